@@ -54,13 +54,13 @@ export const fences: readonly Fence[] = [
     name: 'platform-has-no-groceries',
     why: 'mechanism does not know what it carries',
     from: '^apps/server/src/platform/',
-    to: '^apps/server/src/(features|processes|callers|composition|compose-worker|compose-upkeep|staff-routes|shown-routes|world|config|tables)',
+    to: '^apps/server/src/(features|processes|callers|composition|compose-worker|compose-upkeep|staff-routes|app-routes|context|config|tables)',
   },
   {
     name: 'only-processes-start-things',
     why: 'wiring points inwards',
     from: '^apps/server/src/features/(?!.*\\.test\\.ts$)',
-    to: '^apps/server/src/(processes|composition|compose-worker|compose-upkeep|staff-routes|shown-routes|world|config)',
+    to: '^apps/server/src/(processes|composition|compose-worker|compose-upkeep|staff-routes|app-routes|context|config)',
   },
   {
     name: 'processes-use-faces',
@@ -125,7 +125,7 @@ export const fences: readonly Fence[] = [
     except: `^(${[
       'packages/contract/src/[^/]+/index\\.ts',
       'packages/phone-kit/src/index\\.ts',
-      'apps/server/src/(config|world|certificates|open-files|open-push|start-checks|configuration-error)\\.ts',
+      'apps/server/src/(config|context|certificates|open-files|open-push|start-checks|configuration-error)\\.ts',
       'apps/server/src/features/[^/]+/(index|worker)\\.ts',
       // Platform code is open to scripts: they connect, migrate and log in the same way as the server.
       'apps/server/src/platform/.+',

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { connectDatabase } from '../../apps/server/src/world.ts';
+import { connectDatabase } from '../../apps/server/src/context.ts';
 import { API_FLAGS } from '../../scripts/launch/api-flags.ts';
 import { ensureDatabase } from '../../scripts/postgres/cluster.ts';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';

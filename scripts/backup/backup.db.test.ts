@@ -10,7 +10,7 @@ import { ownGateway } from '../../apps/server/test/own-gateway.ts';
 import { isOver, sendingAs, workOn } from '../../apps/server/test/sending.ts';
 import { build, versionText } from '../../apps/server/src/platform/build.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
-import { knownSteps, ours } from '../../apps/server/src/platform/db/schema-fit.ts';
+import { ownSteps, ours } from '../../apps/server/src/platform/db/schema-fit.ts';
 import { emptyPlace, furnish, newFolder, placeOf, query, rewriteManifest, rowsOf, schemaOf, unstopped } from './backup-scene.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
@@ -77,7 +77,7 @@ test(
   async () => {
     const folder = mkdtempSync(join(inject('folder'), 'steps-'));
     cpSync(ours, folder, { recursive: true });
-    const steps = await knownSteps();
+    const steps = await ownSteps();
     const later = steps.slice(-4);
     for (const step of later) rmSync(join(folder, `${step}.sql`));
     const [old, place] = [await emptyPlace(), await emptyPlace()];

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
-import { knownSteps } from '../../apps/server/src/platform/db/schema-fit.ts';
+import { ownSteps } from '../../apps/server/src/platform/db/schema-fit.ts';
 import { filePath, type Manifest, readManifest, tablePath } from './manifest.ts';
 import { pieceOfFile } from './pieces.ts';
 import { isMissing, Refusal } from './refusal.ts';
 
 /** Refuses a schema that this version cannot make: a later one, or that of another line of versions. */
 const stepsMustBeKnown = async (folder: string, steps: readonly string[]): Promise<void> => {
-  const known = await knownSteps();
+  const known = await ownSteps();
   const strange = steps.find((step, at) => step !== known[at]);
   if (strange !== undefined)
     throw new Refusal(

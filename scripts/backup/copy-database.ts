@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { copyOut } from '../../apps/server/src/platform/db/copy-streams.ts';
 import { openPool, UNLIMITED } from '../../apps/server/src/platform/db/connection.ts';
-import { knownSteps } from '../../apps/server/src/platform/db/schema-fit.ts';
+import { ownSteps } from '../../apps/server/src/platform/db/schema-fit.ts';
 import { measure, monthsIn, sequencesOf, type TableFacts, tablesIn } from './database-contents.ts';
 import { type Manifest, tablePath, type TablePiece } from './manifest.ts';
 import { writePiece } from './pieces.ts';
@@ -26,7 +26,7 @@ const stepsOf = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows: found } = await client.query<{ isThere: boolean }>(`select to_regclass('kysely_migration') is not null as "isThere"`);
   if (!found[0]?.isThere) throw new Refusal('This database holds nothing of Endcap');
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
-  const known = new Set(await knownSteps());
+  const known = new Set(await ownSteps());
   const later = rows.find(({ name }) => !known.has(name));
   if (later)
     throw new Refusal(`The database has ${later.name}, which this version does not know: back it up with the version that it belongs to`);

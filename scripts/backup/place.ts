@@ -3,7 +3,7 @@ import { openFiles } from '../../apps/server/src/open-files.ts';
 import { createDatabaseClock } from '../../apps/server/src/platform/db/database-clock.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { databaseMustLetIn } from '../../apps/server/src/start-checks.ts';
-import { connectDirectly, directUrl } from '../../apps/server/src/world.ts';
+import { connectDirectly, directUrl } from '../../apps/server/src/context.ts';
 import { openOwnDatabase } from '../launch/own-database.ts';
 import type { Place } from './take-backup.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { phones } from '../../apps/server/test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
 import { sendingAs } from '../../apps/server/test/sending.ts';
-import { readConfig, shownSettings } from '../../apps/server/src/config.ts';
+import { readConfig, redactedSettings } from '../../apps/server/src/config.ts';
 import { query } from '../backup/backup-scene.ts';
 import { runCommand } from '../test/run-command.ts';
 import { runDoctorCommand } from './command.ts';
@@ -69,7 +69,7 @@ const secretEnv = {
 
 test('no text of any secret setting is in the bundle, also where a log repeats it', { tags: ['E-7E'] }, async () => {
   const config = readConfig({ ...env, ...secretEnv });
-  const isSecret = Object.entries(shownSettings(config)).filter(([, shown]) => shown === 'set' || shown === 'not set');
+  const isSecret = Object.entries(redactedSettings(config)).filter(([, shown]) => shown === 'set' || shown === 'not set');
   // A secret setting that is new has to be planted here.
   expect(isSecret.filter(([, shown]) => shown === 'not set')).toEqual([]);
   expect(isSecret.map(([name]) => name).filter((name) => !(name in secretEnv))).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { arch, platform, release } from 'node:os';
 import { basename } from 'node:path';
-import { type Config, hidingSecrets, shownSettings } from '../../apps/server/src/config.ts';
+import { type Config, hidingSecrets, redactedSettings } from '../../apps/server/src/config.ts';
 import { build } from '../../apps/server/src/platform/build.ts';
 import type { Finding } from '../../apps/server/src/platform/checks/finding.ts';
 import { errorText } from '../../apps/server/src/platform/error-text.ts';
@@ -86,7 +86,7 @@ export const writeBundle = async ({ config, findings, words, file, logs, now }: 
       name: 'versions.json',
       text: asJson({ madeAt: now, endcap: build, node: process.versions.node, system: `${platform()} ${release()} ${arch()}` }),
     },
-    { name: 'settings.json', text: asJson(shownSettings(config)) },
+    { name: 'settings.json', text: asJson(redactedSettings(config)) },
     { name: 'database.json', text: asJson(database) },
     { name: 'health.json', text: asJson({ staff, app }) },
     ...(logEntries.length > 0 ? logEntries : [{ name: 'log.txt', text: NO_LOG }]),

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { tlsAddresses } from '../../apps/server/src/certificates.ts';
 import type { Config } from '../../apps/server/src/config.ts';
 import { type Certificate, readCertificate, type TlsAddress, trusted } from '../../apps/server/src/platform/http/certificate.ts';
-import { type Found, ok, wrong } from '../../apps/server/src/platform/checks/finding.ts';
+import { type CheckResult, ok, wrong } from '../../apps/server/src/platform/checks/finding.ts';
 
 const DAY_MS = 86_400_000;
 const FEW_DAYS = 14;
@@ -26,13 +26,13 @@ const REPAIR =
 
 const daysLeft = ({ expiresAt }: Certificate, now: Date): number => Math.floor((expiresAt.getTime() - now.getTime()) / DAY_MS);
 /** Why a certificate needs somebody, in words that follow its name; null when it does not. */
-const faultOf = (certificate: Certificate, now: Date): Found | null => {
+const faultOf = (certificate: Certificate, now: Date): CheckResult | null => {
   const { problem } = certificate;
   if (problem !== null) return wrong(PROBLEMS[problem] ?? `is refused (${problem})`, problem === 'CERT_HAS_EXPIRED' ? RENEW : REPAIR);
   const days = daysLeft(certificate, now);
   return days < FEW_DAYS ? wrong(`expires in ${days} days`, RENEW) : null;
 };
-const about = (url: string, { says, ...found }: Found): Found => ({ ...found, says: `the certificate of ${url} ${says}` });
+const about = (url: string, { says, ...found }: CheckResult): CheckResult => ({ ...found, says: `the certificate of ${url} ${says}` });
 
 type Answer = { status: number; body: Record<string, unknown> };
 const parsed = (body: string): Record<string, unknown> => {
@@ -58,7 +58,7 @@ const serversIn = ({ body }: Answer): unknown => (body['servers'] as { url?: unk
  * Calls one of our two addresses as browsers and phones do: whether its certificate is taken, for how long, and whether the call arrives at the API that has this
  * address. `counts`: the API counts callers by address, so a proxy has to forward theirs.
  */
-export const checkAddress = async ({ counts, now, ...address }: TlsAddress & { counts: boolean; now: Date }): Promise<Found> => {
+export const checkAddress = async ({ counts, now, ...address }: TlsAddress & { counts: boolean; now: Date }): Promise<CheckResult> => {
   const { url } = address;
   if (!url.startsWith('https:')) return ok(`${url} is plain http: there is no certificate`);
   const certificate = await readCertificate(address);
@@ -85,7 +85,7 @@ export const checkAddress = async ({ counts, now, ...address }: TlsAddress & { c
 };
 
 /** The certificates of what Endcap depends on. */
-export const checkCertificates = async (config: Config, now: Date): Promise<Found> => {
+export const checkCertificates = async (config: Config, now: Date): Promise<CheckResult> => {
   const { 'back-office': _, app: __, ...others } = tlsAddresses(config);
   const read = await Promise.all(
     Object.entries(others).map(async ([of, address]) => {

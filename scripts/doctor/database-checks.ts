@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { one } from '../../apps/server/src/platform/checks/database-checks.ts';
-import { type Found, note, ok, wrong } from '../../apps/server/src/platform/checks/finding.ts';
+import { type CheckResult, note, ok, wrong } from '../../apps/server/src/platform/checks/finding.ts';
 import { closedTables } from '../../apps/server/src/platform/db/ping.ts';
 import { ownTables } from '../../apps/server/src/platform/db/schema-fit.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 
 /** Explains why a server takes no writes. */
-export const whyReadOnly = async (client: pg.ClientBase): Promise<Found> => {
+export const whyReadOnly = async (client: pg.ClientBase): Promise<CheckResult> => {
   const { isStandby } = await one<{ isStandby: boolean }>(client, 'select pg_is_in_recovery() as "isStandby"');
   return isStandby
     ? wrong(
@@ -28,7 +28,7 @@ const tryToWrite = async (client: pg.ClientBase): Promise<void> => {
 };
 
 /** Checks that the role has the database privileges that the processes need. */
-export const checkRights = async (client: pg.ClientBase): Promise<Found> => {
+export const checkRights = async (client: pg.ClientBase): Promise<CheckResult> => {
   const { role, mayCreate, closed, mayMakeMonths } = await one<{
     role: string;
     mayCreate: boolean;

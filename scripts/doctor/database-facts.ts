@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Config } from '../../apps/server/src/config.ts';
 import { openPool } from '../../apps/server/src/platform/db/connection.ts';
-import { isPooled } from '../../apps/server/src/world.ts';
+import { isPooled } from '../../apps/server/src/context.ts';
 import { errorText } from '../../apps/server/src/platform/error-text.ts';
 
 /** Runs `work` on a separate connection. */

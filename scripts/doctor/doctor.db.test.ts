@@ -14,7 +14,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { noteBackup } from '../../apps/server/src/features/backups/index.ts';
 import { WORK_CHANNEL } from '../../apps/server/src/features/delivery/worker.ts';
 import { checkVersion } from '../../apps/server/src/platform/checks/database-checks.ts';
-import { look } from '../../apps/server/src/platform/checks/finding.ts';
+import { runCheck } from '../../apps/server/src/platform/checks/finding.ts';
 import { checkDisk, checkProxy } from '../../apps/server/src/platform/checks/machine-checks.ts';
 import { sessionSettings } from '../../apps/server/src/platform/db/connection.ts';
 import { monthOf, newId } from '../../apps/server/src/platform/ids.ts';
@@ -79,7 +79,10 @@ describe('the database checks', { tags: ['OPS-03'] }, () => {
   });
   test('report a PostgreSQL version that is too old', async () => {
     const old = { query: async () => ({ rows: [{ version: '14.9', number: 140_009 }] }) } as unknown as pg.ClientBase;
-    expect(await look('postgresql', () => checkVersion(old), '')).toMatchObject({ state: 'wrong', says: '14.9, which is older than 15' });
+    expect(await runCheck('postgresql', () => checkVersion(old), '')).toMatchObject({
+      state: 'wrong',
+      says: '14.9, which is older than 15',
+    });
   });
   test('report a role that may not write', async () => {
     const role = `reader_${newId()}`;

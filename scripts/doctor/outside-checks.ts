@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../../apps/server/src/config.ts';
 import type { PushGateway } from '../../apps/server/src/features/delivery/worker.ts';
-import { type Found, note, ok, wrong } from '../../apps/server/src/platform/checks/finding.ts';
+import { type CheckResult, note, ok, wrong } from '../../apps/server/src/platform/checks/finding.ts';
 import type { FileStorage } from '../../apps/server/src/platform/files/file-storage.ts';
 import { connectIdentityProvider } from '../../apps/server/src/platform/oidc/identity-provider.ts';
 import { askForJson, whyNoTls, WITHIN_MS } from './why-unreachable.ts';
 
 /** Writes, reads and removes a small file in the file store, and runs the store's own check. */
-export const checkStorage = async (storage: FileStorage, where: string): Promise<Found> => {
+export const checkStorage = async (storage: FileStorage, where: string): Promise<CheckResult> => {
   const name = `doctor-${randomUUID()}`;
   const bytes = Buffer.from(name);
   await storage.put(name, bytes);
@@ -28,7 +28,7 @@ const isAddress = (value: unknown): boolean => typeof value === 'string' && /^ht
 const discoveryOf = (issuer: string): string => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
 /** Returns why an issuer cannot be used, from its discovery document and its keys. */
-const whyNoIssuer = async ({ ENDCAP_OIDC_ISSUER: issuer, ENDCAP_OIDC_FACTS_CLAIM: factsClaim }: Config): Promise<Found> => {
+const whyNoIssuer = async ({ ENDCAP_OIDC_ISSUER: issuer, ENDCAP_OIDC_FACTS_CLAIM: factsClaim }: Config): Promise<CheckResult> => {
   const address = discoveryOf(issuer);
   const asked = await askForJson(address);
   if (!('document' in asked)) return asked;
@@ -83,7 +83,7 @@ const unreadableOf = async (config: Config, tokenEndpoint: string | undefined): 
 };
 
 /** Fetches the issuer's discovery document and keys like the staff API. Checks CORS and sign-out like the page. */
-export const checkIssuer = async (config: Config): Promise<Found> => {
+export const checkIssuer = async (config: Config): Promise<CheckResult> => {
   const provider = connectIdentityProvider({
     issuer: config.ENDCAP_OIDC_ISSUER,
     clientId: config.ENDCAP_OIDC_CLIENT_ID,
@@ -116,7 +116,11 @@ export const checkIssuer = async (config: Config): Promise<Found> => {
 };
 
 /** Sends a dry run to the push service, with a token that belongs to no phone. */
-export const checkPush = async (push: PushGateway, now: Date, { ENDCAP_PUSH_ENDPOINT, ENDCAP_PUSH_CA_FILE }: Config): Promise<Found> => {
+export const checkPush = async (
+  push: PushGateway,
+  now: Date,
+  { ENDCAP_PUSH_ENDPOINT, ENDCAP_PUSH_CA_FILE }: Config,
+): Promise<CheckResult> => {
   const validUntil = new Date(now.getTime() + 60_000).toISOString();
   const dryRun = push.dryRun({ notificationId: 'doctor', title: 'Doctor', body: 'Doctor', url: null, imageUrl: null, validUntil });
   const outcome = await dryRun({ kind: 'token', value: 'endcap-doctor' }).finally(() => push.close());

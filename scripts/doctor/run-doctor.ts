@@ -4,15 +4,15 @@ import type { Config } from '../../apps/server/src/config.ts';
 import { type Checked, type ServerCheck, serverChecks } from '../../apps/server/src/features/system/index.ts';
 import { openFiles } from '../../apps/server/src/open-files.ts';
 import { openPush } from '../../apps/server/src/open-push.ts';
-import { type Finding, type Found, look, note, ok, wrong } from '../../apps/server/src/platform/checks/finding.ts';
+import { type Finding, type CheckResult, runCheck, note, ok, wrong } from '../../apps/server/src/platform/checks/finding.ts';
 import { checkDisk, checkProxy } from '../../apps/server/src/platform/checks/machine-checks.ts';
 import { createDatabaseClock } from '../../apps/server/src/platform/db/database-clock.ts';
 import { pingWritable } from '../../apps/server/src/platform/db/ping.ts';
-import { knownSteps, schemaMisfit } from '../../apps/server/src/platform/db/schema-fit.ts';
+import { ownSteps, schemaMisfit } from '../../apps/server/src/platform/db/schema-fit.ts';
 import { errorText } from '../../apps/server/src/platform/error-text.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { databaseMustLetIn, pageMustBeBuilt } from '../../apps/server/src/start-checks.ts';
-import { connectDatabase, directUrl, isPooled } from '../../apps/server/src/world.ts';
+import { connectDatabase, directUrl, isPooled } from '../../apps/server/src/context.ts';
 import { checkAddress, checkCertificates } from './certificate-checks.ts';
 import { checkRights, whyReadOnly } from './database-checks.ts';
 import { onClient } from './database-facts.ts';
@@ -47,7 +47,7 @@ const isReadOnly = (error: unknown): boolean => error instanceof Error && 'code'
 
 type Database = ReturnType<typeof connectDatabase>;
 type Reached = Checked & { config: Config; client: pg.ClientBase; db: Database };
-type DatabaseCheck = Omit<ServerCheck, 'looks'> & { name: string; looks: (reached: Reached) => Promise<Found> };
+type DatabaseCheck = Omit<ServerCheck, 'looks'> & { name: string; looks: (reached: Reached) => Promise<CheckResult> };
 
 const READ_LOG = 'see what PostgreSQL says in its log';
 const SCHEMA = 'schema';
@@ -88,7 +88,7 @@ const checkedBy = (config: Config, client: pg.ClientBase, db: Database, now: () 
     await clock.measure((statement) => client.query(statement));
     return clock.aheadMs() ?? 0;
   },
-  misfit: async () => schemaMisfit(db, await knownSteps()),
+  misfit: async () => schemaMisfit(db, await ownSteps()),
   poolSize: isPooled(config) ? 0 : config.ENDCAP_DATABASE_POOL_SIZE,
   folders: foldersOf(config),
   proxy: config,
@@ -99,9 +99,9 @@ const notLookedAt = (name: string, why: string): Finding => ({ name, ...note(`no
 type Report = (finding: Finding) => void;
 /** Wraps `look` so that each finding is reported at once. */
 const reporting =
-  (report: Report): typeof look =>
+  (report: Report): typeof runCheck =>
   async (...given) => {
-    const finding = await look(...given);
+    const finding = await runCheck(...given);
     report(finding);
     return finding;
   };
@@ -111,7 +111,7 @@ const databaseFindings = async (reached: Reached, report: Report): Promise<Findi
   let fits = true;
   for (const { name, looks, todo, needsSchema = false } of databaseChecks) {
     const isSkipped: boolean = needsSchema && !fits;
-    const finding: Finding = isSkipped ? notLookedAt(name, 'the schema does not fit') : await look(name, () => looks(reached), todo);
+    const finding: Finding = isSkipped ? notLookedAt(name, 'the schema does not fit') : await runCheck(name, () => looks(reached), todo);
     if (name === SCHEMA) fits = finding.state === 'ok';
     report(finding);
     findings.push(finding);

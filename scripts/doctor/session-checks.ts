@@ -1,4 +1,4 @@
-import { type Found, ok, wrong } from '../../apps/server/src/platform/checks/finding.ts';
+import { type CheckResult, ok, wrong } from '../../apps/server/src/platform/checks/finding.ts';
 import { listenTo } from '../../apps/server/src/platform/db/listen-to.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 
@@ -6,10 +6,10 @@ const HEARS_WITHIN_MS = 10_000;
 const POOLER = 'docs/operators/pgbouncer.md';
 
 /** Checks that notifications of the database (LISTEN/NOTIFY) arrive at once. This requires a dedicated session. */
-export const checkHearing = async (url: string): Promise<Found> => {
+export const checkHearing = async (url: string): Promise<CheckResult> => {
   const heard = Promise.withResolvers<void>();
   const ears = listenTo(url, `endcap_doctor_${newId().toLowerCase()}`, () => {
-    if (ears.isHearing()) heard.resolve();
+    if (ears.isReceiving()) heard.resolve();
   });
   const late = setTimeout(heard.reject, HEARS_WITHIN_MS, new Error('nothing that is said in the database is heard'));
   return heard.promise

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
 import { build, connectionName, versionText } from '../../apps/server/src/platform/build.ts';
 import { ping } from '../../apps/server/src/platform/db/ping.ts';
-import { connectDatabase } from '../../apps/server/src/world.ts';
+import { connectDatabase } from '../../apps/server/src/context.ts';
 import { checkPool } from '../../apps/server/src/platform/checks/database-checks.ts';
 import { checkProcesses } from '../../apps/server/src/platform/checks/process-checks.ts';
 import { describeVersion } from './version-checks.ts';

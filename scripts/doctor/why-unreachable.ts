@@ -1,5 +1,5 @@
 import { connect } from 'node:tls';
-import { type Found, wrong } from '../../apps/server/src/platform/checks/finding.ts';
+import { type CheckResult, wrong } from '../../apps/server/src/platform/checks/finding.ts';
 
 /** Timeout of the doctor's requests, milliseconds. */
 export const WITHIN_MS = 10_000;
@@ -37,7 +37,7 @@ const codeOf = (error: unknown): string => {
 };
 
 /** Returns why a request to an address failed, and what to do. `trust` is the setting with the file of an additional CA. */
-const whyUnreachable = (address: string, error: unknown, trust: string): Found => {
+const whyUnreachable = (address: string, error: unknown, trust: string): CheckResult => {
   const cause = innermost(error);
   const code = codeOf(cause);
   if (UNTRUSTED.has(code))
@@ -52,8 +52,8 @@ const whyUnreachable = (address: string, error: unknown, trust: string): Found =
   return wrong(`${address}: ${says}${code && ` (${code})`}`, todo);
 };
 
-/** Fetches a JSON document. Returns a `Found` with the problem on failure. */
-export const askForJson = async (address: string): Promise<{ document: unknown } | Found> => {
+/** Fetches a JSON document. Returns a `CheckResult` with the problem on failure. */
+export const askForJson = async (address: string): Promise<{ document: unknown } | CheckResult> => {
   try {
     const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) });
     if (response.status !== 200)
@@ -73,7 +73,7 @@ export const askForJson = async (address: string): Promise<{ document: unknown }
 };
 
 /** Returns why a TLS connection to an address fails, or null if it succeeds. `ca` is trusted instead of the public authorities. */
-export const whyNoTls = async (address: string, ca: string | undefined, trust: string): Promise<Found | null> => {
+export const whyNoTls = async (address: string, ca: string | undefined, trust: string): Promise<CheckResult | null> => {
   const { hostname, port } = new URL(address);
   const done = Promise.withResolvers<void>();
   const host = hostname.replaceAll(/[[\]]/g, '');

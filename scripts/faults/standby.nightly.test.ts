@@ -7,7 +7,7 @@ import { endWorkerProcess, startWorkerProcess } from '../../apps/server/test/wor
 import { readConfig } from '../../apps/server/src/config.ts';
 import { readReplication, type Replication } from '../../apps/server/src/platform/db/replication.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { connectDatabase } from '../../apps/server/src/world.ts';
+import { connectDatabase } from '../../apps/server/src/context.ts';
 import { checkStandby } from '../../apps/server/src/platform/checks/session-checks.ts';
 import type { Cluster } from '../postgres/cluster.ts';
 import { acceptSend, addPhones } from '../test/delivery-world.ts';

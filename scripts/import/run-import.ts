@@ -7,7 +7,7 @@ import { parseStrictJson } from '../../apps/server/src/platform/http/strict-json
 import { readText } from '../../apps/server/src/platform/read-text.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { databaseMustFit } from '../../apps/server/src/start-checks.ts';
-import { connectDirectly, directUrl } from '../../apps/server/src/world.ts';
+import { connectDirectly, directUrl } from '../../apps/server/src/context.ts';
 import { failedWith, parsed, rejected, type Shell } from '../launch/command.ts';
 import { openOwnDatabase } from '../launch/own-database.ts';
 import { HELP, type ImportArguments, importArguments } from './arguments.ts';

@@ -2,11 +2,11 @@
 import { mkdirSync } from 'node:fs';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
-import { tellRole } from '../../apps/server/src/platform/db/role-settings.ts';
+import { setRoleSettings } from '../../apps/server/src/platform/db/role-settings.ts';
 import { openFiles } from '../../apps/server/src/open-files.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { UNLIMITED } from '../../apps/server/src/platform/db/connection.ts';
-import { connectDirectly, directUrl, isPooled, type World } from '../../apps/server/src/world.ts';
+import { connectDirectly, directUrl, isPooled, type Context } from '../../apps/server/src/context.ts';
 import { askAssistant, demoEdits, demoPeople, seed } from '../../sandbox/src/seed/index.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
@@ -35,12 +35,12 @@ const stopAll = async (): Promise<void> => {
 };
 
 /** Fills an empty database; before any process that seals the history is there. */
-const seedChain = async (world: World): Promise<boolean> => {
-  if (!(await seed({ databaseUrl: directUrl(world.config), devices, isBefore: true }))) return false;
+const seedChain = async (context: Context): Promise<boolean> => {
+  if (!(await seed({ databaseUrl: directUrl(context.config), devices, isBefore: true }))) return false;
   const { playEdits } = await import('./play-edits.ts');
-  const db = connectDirectly(world, UNLIMITED);
-  const deps = { db, stores: openFiles(world), appScheme: world.config.ENDCAP_APP_SCHEME };
-  await playEdits(deps, demoEdits(world.now().getTime())).finally(() => db.destroy());
+  const db = connectDirectly(context, UNLIMITED);
+  const deps = { db, stores: openFiles(context), appScheme: context.config.ENDCAP_APP_SCHEME };
+  await playEdits(deps, demoEdits(context.now().getTime())).finally(() => db.destroy());
   return true;
 };
 
@@ -52,7 +52,7 @@ const prepareDatabase = async (): Promise<{ url: string; seeded: boolean }> => {
   const url = ownServer ?? cluster?.url(DATABASE) ?? '';
   const config = readConfig({ ...environment, DATABASE_URL: url });
   await migrate(directUrl(config));
-  if (isPooled(config)) await tellRole(config.DATABASE_URL, directUrl(config));
+  if (isPooled(config)) await setRoleSettings(config.DATABASE_URL, directUrl(config));
   return { url, seeded: await seedChain({ config, log: createLog('silent', 'launch'), now: () => new Date() }) };
 };
 

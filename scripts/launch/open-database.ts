@@ -1,10 +1,10 @@
 import { lacksRights } from '../../apps/server/src/platform/db/connection.ts';
 import { createDatabaseClock } from '../../apps/server/src/platform/db/database-clock.ts';
 import { ping } from '../../apps/server/src/platform/db/ping.ts';
-import { knownSteps, schemaMisfit } from '../../apps/server/src/platform/db/schema-fit.ts';
+import { ownSteps, schemaMisfit } from '../../apps/server/src/platform/db/schema-fit.ts';
 import { errorText } from '../../apps/server/src/platform/error-text.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { connectDirectly } from '../../apps/server/src/world.ts';
+import { connectDirectly } from '../../apps/server/src/context.ts';
 import { openOwnDatabase } from './own-database.ts';
 
 /** Opens the database of DATABASE_URL, or that of `npm start`, without migrating it. Throws a sentence if it cannot be used. */
@@ -20,7 +20,7 @@ export const openDatabase = async (env: NodeJS.ProcessEnv) => {
   };
   try {
     await ping(db);
-    const misfit = await schemaMisfit(db, await knownSteps());
+    const misfit = await schemaMisfit(db, await ownSteps());
     if (misfit) throw new Error(`DATABASE_URL (${misfit})`);
   } catch (error) {
     await close();

@@ -14,7 +14,7 @@ import { popupKind } from '../../apps/server/src/features/popups/index.ts';
 import { settingsKind } from '../../apps/server/src/features/settings/index.ts';
 import { storeGroupKind } from '../../apps/server/src/features/store-groups/index.ts';
 import { storeKind } from '../../apps/server/src/features/stores/index.ts';
-import type { connectDirectly } from '../../apps/server/src/world.ts';
+import type { connectDirectly } from '../../apps/server/src/context.ts';
 import { type DemoEdit, demoId } from '../../sandbox/src/seed/index.ts';
 import { uploadDemoFiles } from './upload-demo-files.ts';
 

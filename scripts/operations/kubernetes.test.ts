@@ -237,7 +237,7 @@ test('a kustomization with a field that the renderer does not know is refused', 
 test('workers are scaled by a figure that the back-office exposes', { tags: ['OPS-10'] }, () => {
   const scaler = find(render('fifty-million'), 'ScaledObject', 'endcap-push-worker');
   const query = scaler.spec?.triggers?.[0]?.metadata.query ?? '';
-  expect(readFileSync('apps/server/src/tell.ts', 'utf8')).toContain(`name: '${/endcap_\w+/.exec(query)?.[0]}'`);
+  expect(readFileSync('apps/server/src/register-metrics.ts', 'utf8')).toContain(`name: '${/endcap_\w+/.exec(query)?.[0]}'`);
 });
 
 test('every folder of manifests is applied or a part of one that is', { tags: ['OPS-10'] }, () => {

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 const SAID = [
   /\blog\.(?:warn|error|fatal)\((?:[^()]|\([^()]*\))*?['`]([^'`]+)['`],?\s*\)/g,
   /\balarm\(\s*['`]([^\n]+?)['`]\s*[,)]/g,
-  /\bfailing\(world, '([^']+)'\)/g,
+  /\bfailing\(context, '([^']+)'\)/g,
   /level: [456]0, .*msg: '([^']+)'/g,
   /(?<![.\w])warn\(['`](.+)['`]\)/g,
-  /\bheldMessage: '([^']+)'/g,
+  /\bblockedMessage: '([^']+)'/g,
 ];
 const CALLS =
-  /\blog\.(?:warn|error|fatal)\(|\balarm\((?!message|done\.heldMessage)|\bheldMessage: '|\bfailing\(world|level: [456]0|(?<![.\w])warn\(/g;
+  /\blog\.(?:warn|error|fatal)\(|\balarm\((?!message|done\.blockedMessage)|\bblockedMessage: '|\bfailing\(context|level: [456]0|(?<![.\w])warn\(/g;
 
 const sources = globSync('apps/server/src/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') }).map((file) =>
   readFileSync(file, 'utf8'),

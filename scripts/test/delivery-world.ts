@@ -5,7 +5,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { type FrozenAudience, insertFanOut } from '../../apps/server/src/features/delivery/index.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { connectDatabase } from '../../apps/server/src/world.ts';
+import { connectDatabase } from '../../apps/server/src/context.ts';
 import type { Ledger as GatewayLedger } from '../../apps/server/test/fresh-world.ts';
 import { WORKER_FLAGS } from '../launch/worker-flags.ts';
 import { throwAwayWorld } from './throw-away-world.ts';

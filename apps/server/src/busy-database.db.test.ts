@@ -5,7 +5,7 @@ import { callerOf } from '../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../test/fresh-world.ts';
 import { whileHeld } from '../test/while-held.ts';
 import { buildAdminApi, buildAppApi } from './composition.ts';
-import { connectDatabase } from './world.ts';
+import { connectDatabase } from './context.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('responds 503 "Busy" while all pool connections are in use, and logs how long it waited', { tags: ['E-29'] }, async () => {
-  const said: { msg: string; err?: { type: string; message: string } }[] = [];
-  const log = pino({ serializers: { err: pino.stdSerializers.err } }, { write: (line: string) => void said.push(JSON.parse(line)) });
+  const lines: { msg: string; err?: { type: string; message: string } }[] = [];
+  const log = pino({ serializers: { err: pino.stdSerializers.err } }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const busy = { ...world.world, log, config: { ...world.world.config, ENDCAP_DATABASE_POOL_SIZE: 1 } };
   const db = connectDatabase(busy, { connectMs: 2_000 });
   const app = await buildAppApi(busy, db);
@@ -31,7 +31,7 @@ test('responds 503 "Busy" while all pool connections are in use, and logs how lo
     headers: { 'retry-after': '2' },
     body: { error: { code: 'unavailable', message: 'Busy, try again' } },
   });
-  expect(said.findLast(({ msg }) => msg === 'request failed')?.err).toMatchObject({
+  expect(lines.findLast(({ msg }) => msg === 'request failed')?.err).toMatchObject({
     type: 'PoolBusy',
     message: expect.stringMatching(/^no connection of the pool was free within 2000 ms: all 1 in use/),
   });

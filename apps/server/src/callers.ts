@@ -7,7 +7,7 @@ export type Staff = {
   name: string;
   isAdmin: boolean;
   storeId: string | null;
-  /** Of the token's signed part; a ticket's owner brings no token, and this is empty. */
+  /** Hash of the token's signed part; empty for the owner of a ticket, who sends no token. */
   tokenHash: Buffer;
   tokenExpiresAt: Date;
 };
@@ -16,7 +16,7 @@ export type Staff = {
 export type StaffActors = { anyone: null; staff: Staff; admin: Staff; device: never; service: { kind: 'service'; id: string } };
 export type AdminHandle = Handle<StaffActors>;
 
-/** A phone, known by its own secret. */
+/** A phone, identified by its own secret. */
 export type DeviceActor = { kind: 'device'; id: string; seq: number };
 /** Callers of the app API. */
 export type PhoneActors = { anyone: null; staff: never; admin: never; device: DeviceActor; service: never };

@@ -9,9 +9,9 @@ import { runJobs } from './features/system/index.ts';
 import { openFiles } from './open-files.ts';
 import type { Repeated } from './platform/repeat.ts';
 import type { Database } from './tables.ts';
-import type { World } from './world.ts';
+import type { Context } from './context.ts';
 
-const keepOf = ({ config }: World) => ({
+const retentionOf = ({ config }: Context) => ({
   receipts: config.ENDCAP_KEEP_RECEIPTS_DAYS,
   outcomes: config.ENDCAP_KEEP_OUTCOMES_DAYS,
   showings: config.ENDCAP_KEEP_SHOWINGS_DAYS,
@@ -26,23 +26,23 @@ const CLEAR_EVERY_MS = 600_000;
 
 /** Returns an error handler that logs the failure of a background task as a warning. */
 export const failing =
-  ({ log }: World, what: string) =>
+  ({ log }: Context, what: string) =>
   (error: unknown): void =>
     log.warn({ err: error }, what);
 
 /** Starts the background jobs of a staff API. `processId`: its id in `running_process`, by which others see whether it still runs. */
-export const startUpkeep = (world: World, db: Database, processId: string): Repeated => {
-  const { config, now, log } = world;
+export const startUpkeep = (context: Context, db: Database, processId: string): Repeated => {
+  const { config, now, log } = context;
   return runJobs(
     { db, processId, redacted: hidingSecrets(config) },
     {
       sweepUploads: {
-        start: (repeats, onError) => startSweeping({ db, stores: openFiles(world), now, onError }, repeats),
-        onError: failing(world, 'sweeping uploads failed'),
+        start: (repeats, onError) => startSweeping({ db, stores: openFiles(context), now, onError }, repeats),
+        onError: failing(context, 'sweeping uploads failed'),
       },
       noteSubscriptions: {
         start: (repeats, onError) => startNotingSubscriptions({ db, now, onError }, repeats),
-        onError: failing(world, 'noting subscriptions failed'),
+        onError: failing(context, 'noting subscriptions failed'),
       },
       endWhatIsOld: {
         start: (repeats, onError) =>
@@ -50,25 +50,25 @@ export const startUpkeep = (world: World, db: Database, processId: string): Repe
             {
               db,
               now,
-              keep: keepOf(world),
+              keep: retentionOf(context),
               onError,
               onEnded: (rows) => log.info({ rows }, 'what was kept long enough has ended'),
             },
             repeats,
           ),
-        onError: failing(world, 'what was kept long enough could not be ended'),
+        onError: failing(context, 'what was kept long enough could not be ended'),
       },
       sealHistory: {
         start: (repeats, onError) => startSealing(db, onError, repeats),
-        onError: failing(world, 'the history could not be sealed'),
+        onError: failing(context, 'the history could not be sealed'),
       },
       keepStates: {
         start: (repeats, onError) => startKeeping(db, onError, repeats),
-        onError: failing(world, 'states of the past could not be kept'),
+        onError: failing(context, 'states of the past could not be kept'),
       },
       clearGone: {
         start: (repeats, onError) => repeats(CLEAR_EVERY_MS, (isOver) => clearGone(db, isOver), onError),
-        onError: failing(world, 'what hangs on devices that are gone could not be ended'),
+        onError: failing(context, 'what hangs on devices that are gone could not be ended'),
       },
     },
   );

@@ -1,12 +1,12 @@
 import { causesOfSends, runWorker, type Wave, WORK_CHANNEL } from './features/delivery/worker.ts';
 import { endings, plansOf } from './features/notifications/worker.ts';
 import { openPush } from './open-push.ts';
-import { type Ears, listenTo } from './platform/db/listen-to.ts';
+import { listenTo, type Subscription } from './platform/db/listen-to.ts';
 import type { Database } from './tables.ts';
-import { connectDirectly, directUrl, type World } from './world.ts';
+import { connectDirectly, directUrl, type Context } from './context.ts';
 
-/** Counts what became of the messages that left this process. */
-const countSent = ({ metrics }: World): ((wave: Wave) => void) => {
+/** Counts the sent messages of this process by outcome. */
+const countSent = ({ metrics }: Context): ((wave: Wave) => void) => {
   const counts = { accepted: 0, deadAddress: 0, refused: 0, platformKeyRefused: 0, transient: 0, throttled: 0 };
   metrics?.counts(
     { name: 'endcap_push_messages_total', help: 'Messages to the push service, by what it said', label: 'outcome' },
@@ -33,17 +33,17 @@ const countsOf = ({ sent, accepted, dead, refused, platformKeyRefused, transient
 });
 
 /** The push worker. Throws when no credentials are configured. */
-export const startWorker = (world: World, db: Database) => {
-  const { config, log, clock, tracing, metrics } = world;
+export const startWorker = (context: Context, db: Database) => {
+  const { config, log, clock, tracing, metrics } = context;
   const causes = causesOfSends(tracing);
-  const count = countSent(world);
-  const push = openPush(world);
+  const count = countSent(context);
+  const push = openPush(context);
   const key = { name: 'endcap_push_key_refused', help: 'Whether the push service refuses our key' };
-  world.metrics?.level(key, async () => ({ '': (await push.isKeyRefused()) ? 1 : 0 }));
-  const leaseDb = connectDirectly({ ...world, config: { ...config, ENDCAP_DATABASE_POOL_SIZE: 1 } }, {}, 'leases');
-  /** A send, and the request that it is done for, as far as that is known. */
+  context.metrics?.level(key, async () => ({ '': (await push.isKeyRefused()) ? 1 : 0 }));
+  const leaseDb = connectDirectly({ ...context, config: { ...config, ENDCAP_DATABASE_POOL_SIZE: 1 } }, {}, 'leases');
+  /** Log fields of a send: its id, and the request that caused it, if it has one. */
   const causeOf = (id: unknown) => (typeof id === 'string' ? { notificationId: id, reqId: causes.requestIdOf(id) } : {});
-  let ears: Ears | undefined;
+  let subscription: Subscription | undefined;
   const worker = runWorker({
     db,
     endings,
@@ -62,22 +62,22 @@ export const startWorker = (world: World, db: Database) => {
     },
     alarm: (message, facts) => log.error({ ...facts, ...causeOf(facts?.['notificationId']) }, message),
     onError: (error) => log.warn({ err: error }, 'delivery interrupted'),
-    isHearing: () => ears?.isHearing() ?? false,
+    isHearing: () => subscription?.isReceiving() ?? false,
   });
   metrics?.level(
     { name: 'endcap_earlier_server', help: '1 while this worker sends nothing, because the database server is from before a takeover' },
     () => ({ '': worker.isOnEarlierServer() ? 1 : 0 }),
   );
-  ears = listenTo(directUrl(config), WORK_CHANNEL, (said) => {
-    const call = causes.hear(said);
+  const work = listenTo(directUrl(config), WORK_CHANNEL, (payload) => {
+    const call = causes.hear(payload);
     if (call) log.info(causeOf(call.notificationId), 'told of a send');
     worker.hint();
   });
-  const hearing = ears;
+  subscription = work;
   return {
     stop: async (): Promise<void> => {
       await worker.stop();
-      await hearing.close();
+      await work.close();
       await push.close();
       await leaseDb.destroy();
     },

@@ -20,11 +20,11 @@ import { measureClock } from './platform/db/database-clock.ts';
 import { createEarlierServerCheck } from './platform/db/earlier-server.ts';
 import { listenTo } from './platform/db/listen-to.ts';
 import { pingWritable } from './platform/db/ping.ts';
-import { knownSteps, ownTables, schemaMisfit } from './platform/db/schema-fit.ts';
+import { ownSteps, ownTables, schemaMisfit } from './platform/db/schema-fit.ts';
 import { createPreparedAnswers } from './platform/http/prepared-answers.ts';
 import { routesOf } from './platform/http/handle.ts';
 import type { ReadyPart } from './platform/http/readiness.ts';
-import type { KnownOrigins } from './platform/http/security-headers.ts';
+import type { AllowedOrigins } from './platform/http/security-headers.ts';
 import { createLeaving, type Leaving } from './platform/http/leaving.ts';
 import { createServer } from './platform/http/server.ts';
 import { addServiceRoutes } from './platform/http/service-routes.ts';
@@ -33,26 +33,26 @@ import { openWebPage } from './platform/http/web-page.ts';
 import { observeRequests } from './platform/metrics/observe-requests.ts';
 import { createLists } from './platform/lists/lists.ts';
 import { connectIdentityProvider, type IdentityProvider } from './platform/oidc/identity-provider.ts';
-import { addShownRoutes } from './shown-routes.ts';
+import { addAppRoutes } from './app-routes.ts';
 import { addStaffRoutes } from './staff-routes.ts';
 import type { Database } from './tables.ts';
-import { tellOfBackOffice, tellOfPhones } from './tell.ts';
-import { directUrl, isPooled, type ProcessWorld, type World } from './world.ts';
+import { registerBackOfficeMetrics, registerAppMetrics } from './register-metrics.ts';
+import { directUrl, isPooled, type ProcessContext, type Context } from './context.ts';
 
 const databasePart = async (db: Database): Promise<ReadyPart> => {
   const tables = await ownTables();
   return { name: 'database', vital: true, check: () => pingWritable(db, tables) };
 };
 const schemaPart = async (db: Database): Promise<ReadyPart> => {
-  const known = await knownSteps();
+  const steps = await ownSteps();
   const check = async (): Promise<void> => {
-    const reason = await schemaMisfit(db, known);
+    const reason = await schemaMisfit(db, steps);
     if (reason) throw new Error(reason);
   };
   return { name: 'schema', vital: true, check };
 };
 /** Vital: what is saved on an earlier server is missing once the address leads to the later one. */
-const latestServerPart = ({ log }: World, db: Database): ReadyPart => {
+const latestServerPart = ({ log }: Context, db: Database): ReadyPart => {
   const isEarlier = createEarlierServerCheck(db);
   let wasEarlier = false;
   const check = async (): Promise<void> => {
@@ -74,7 +74,7 @@ const refuseActor = async (): Promise<never> => {
   throw new Problem('forbidden');
 };
 
-const pageOf = ({ config }: World, settings: () => Promise<PageSettings>) =>
+const pageOf = ({ config }: Context, settings: () => Promise<PageSettings>) =>
   openWebPage({
     folder: config.ENDCAP_WEB_DIR,
     config: async () => ({
@@ -94,8 +94,8 @@ const pageOf = ({ config }: World, settings: () => Promise<PageSettings>) =>
   });
 /** The origins, besides our own, that the page may load images from and call. They change with the provider's discovery document. */
 const originsOf =
-  ({ config }: World, { cloudinary }: FileStores, provider: IdentityProvider) =>
-  (): KnownOrigins => {
+  ({ config }: Context, { cloudinary }: FileStores, provider: IdentityProvider) =>
+  (): AllowedOrigins => {
     const tiles = config.ENDCAP_MAP_TILE_URL ? [new URL(config.ENDCAP_MAP_TILE_URL).origin] : [];
     const ofProvider = provider.pageOrigins();
     return {
@@ -105,14 +105,14 @@ const originsOf =
   };
 
 /** The folders that a staff API writes to. */
-const foldersOf = ({ config }: World): Record<string, string> => ({
+const foldersOf = ({ config }: Context): Record<string, string> => ({
   temporary: tmpdir(),
   ...(config.ENDCAP_FILES_S3_BUCKET === undefined && { files: config.ENDCAP_FILES_DIR }),
 });
 
 /** Adds the routes of the page "System health". */
-const addSystem = (handle: AdminHandle, world: ProcessWorld, db: Database): void => {
-  const { config, now, clock } = world;
+const addSystem = (handle: AdminHandle, context: ProcessContext, db: Database): void => {
+  const { config, now, clock } = context;
   addSystemRoutes(handle, {
     client: queryableOf(db),
     db,
@@ -121,9 +121,9 @@ const addSystem = (handle: AdminHandle, world: ProcessWorld, db: Database): void
       if (clock.aheadMs() === null) await measureClock(db, clock);
       return clock.aheadMs() ?? 0;
     },
-    misfit: async () => schemaMisfit(db, await knownSteps()),
+    misfit: async () => schemaMisfit(db, await ownSteps()),
     poolSize: isPooled(config) ? 0 : config.ENDCAP_DATABASE_POOL_SIZE,
-    folders: Object.values(foldersOf(world)),
+    folders: Object.values(foldersOf(context)),
     proxy: config,
     certificates: { addresses: () => tlsAddresses(config), read: readCertificates },
   });
@@ -143,10 +143,10 @@ const onceDone = (work: () => Promise<void>): (() => Promise<void>) => {
 };
 
 /** The staff API with the web page. */
-export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<Api> => {
-  const { config, log, now, clock, metrics, tracing } = world;
-  const files = openFiles(world);
-  const page = await pageOf(world, createPageSettings(db));
+export const buildAdminApi = async (context: ProcessContext, db: Database): Promise<Api> => {
+  const { config, log, now, clock, metrics, tracing } = context;
+  const files = openFiles(context);
+  const page = await pageOf(context, createPageSettings(db));
   const leaving = createLeaving();
   const identityProvider = connectIdentityProvider({
     issuer: config.ENDCAP_OIDC_ISSUER,
@@ -156,12 +156,12 @@ export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<
     needsUserInfo: config.ENDCAP_OIDC_FACTS_CLAIM === undefined,
     now: clock.now,
   });
-  const origins = originsOf(world, files, identityProvider);
+  const origins = originsOf(context, files, identityProvider);
   const trustedProxies = config.ENDCAP_TRUSTED_PROXIES;
   const app = await createServer({ log, leaving, tracing, trustedProxies, origins, ...(page && { page: page.reply }) });
   if (metrics) {
     observeRequests(app, metrics);
-    tellOfBackOffice(metrics, { db, now, folders: foldersOf(world), addresses: () => tlsAddresses(config) });
+    registerBackOfficeMetrics(metrics, { db, now, folders: foldersOf(context), addresses: () => tlsAddresses(config) });
   }
 
   const issuerPart = { name: 'identity provider', vital: false, check: identityProvider.reach };
@@ -183,8 +183,8 @@ export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<
   const lists = createLists(now);
   const readLists = onceDone(lists.warm);
   const warming = { 'the database': readLists, 'the identity provider': identityProvider.prepare };
-  addStaffRoutes(handle, world, { db, lists, assistant: openAssistant(world, db), files });
-  addSystem(handle, world, db);
+  addStaffRoutes(handle, context, { db, lists, assistant: openAssistant(context, db), files });
+  addSystem(handle, context, db);
   await addFileRoutes(app, handle, { db, stores: files, now });
   serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, {
@@ -197,7 +197,7 @@ export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<
     parts: [
       await databasePart(db),
       await schemaPart(db),
-      latestServerPart(world, db),
+      latestServerPart(context, db),
       issuerPart,
       { name: 'lists', vital: false, check: readLists },
       filesPart(files),
@@ -209,7 +209,7 @@ export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<
 };
 
 /** Authenticates phones and limits their request rate. */
-const phoneLimitsOf = ({ config, now }: World, db: Database, seen: SeenNotes) =>
+const phoneLimitsOf = ({ config, now }: Context, db: Database, seen: SeenNotes) =>
   createPhoneLimits({
     now,
     identify: createDeviceIdentity({ db, seen }),
@@ -223,29 +223,29 @@ const phoneLimitsOf = ({ config, now }: World, db: Database, seen: SeenNotes) =>
   });
 
 /** The state of the database that phones are answered from. */
-const changesOf = (world: World, db: Database): AppChanges =>
+const changesOf = (context: Context, db: Database): AppChanges =>
   createAppChanges({
     db,
-    onError: failing(world, 'refreshing the state for phones failed'),
-    listen: (hint) => listenTo(directUrl(world.config), CHANGE_CHANNEL, hint),
+    onError: failing(context, 'refreshing the state for phones failed'),
+    listen: (hint) => listenTo(directUrl(context.config), CHANGE_CHANNEL, hint),
   });
 
-/** `lookNow` ends once everything saved until then is in what phones are answered. */
-export type AppApi = Api & { lookNow: () => Promise<void> };
+/** `refresh` resolves once the responses to phones include everything saved before the call. */
+export type AppApi = Api & { refresh: () => Promise<void> };
 
 /** The API that phones call. */
-export const buildAppApi = async (world: World, db: Database): Promise<AppApi> => {
-  const { config, log, now, clock, metrics, tracing } = world;
+export const buildAppApi = async (context: Context, db: Database): Promise<AppApi> => {
+  const { config, log, now, clock, metrics, tracing } = context;
   const prepared = createPreparedAnswers({ now });
   const leaving = createLeaving();
-  const seen = createSeenNotes({ db, now, onError: failing(world, 'devices that called could not be noted') });
-  const limits = phoneLimitsOf(world, db, seen);
+  const seen = createSeenNotes({ db, now, onError: failing(context, 'devices that called could not be noted') });
+  const limits = phoneLimitsOf(context, db, seen);
   const app = await createServer({
     log,
     leaving,
     tracing,
     trustedProxies: config.ENDCAP_TRUSTED_PROXIES,
-    answerFirst: prepared.giveAgain,
+    answerFirst: prepared.answerFromCache,
     count: limits.count,
   });
   const { handle, declared } = routesOf<PhoneActors>(app, {
@@ -255,18 +255,18 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     device: limits.identify,
     service: refuseActor,
   });
-  const erase = createEraseDevice({ db, now, onError: failing(world, 'a device is gone, and what hangs on it waits for the upkeep') });
+  const erase = createEraseDevice({ db, now, onError: failing(context, 'a device is gone, and what hangs on it waits for the upkeep') });
   addDeviceRoutes(handle, { db, now, appUrl: config.ENDCAP_APP_URL, testerCode: config.ENDCAP_TESTER_CODE, limits, erase });
-  const changes = changesOf(world, db);
+  const changes = changesOf(context, db);
   if (metrics) {
     observeRequests(app, metrics);
-    tellOfPhones(metrics, { prepared, changes });
+    registerAppMetrics(metrics, { prepared, changes });
   }
-  addShownRoutes(handle, world, { db, changes, prepared, assistant: openAssistant(world, db), identify: limits.identify });
+  addAppRoutes(handle, context, { db, changes, prepared, assistant: openAssistant(context, db), identify: limits.identify });
   app.addHook('onReady', async () => changes.watch());
   app.addHook('onClose', () => changes.unwatch());
   app.addHook('onClose', seen.written);
-  const files = openFiles(world);
+  const files = openFiles(context);
   serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, {
     title: 'Endcap app API',
@@ -279,7 +279,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     parts: [
       await databasePart(db),
       await schemaPart(db),
-      latestServerPart(world, db),
+      latestServerPart(context, db),
       { name: 'feed', vital: false, check: changes.begun },
       filesPart(files),
     ],
@@ -287,5 +287,5 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   answerUnknownPaths(app, declared);
   // The first read of the feed logs its own failure.
   const warming = { 'the database': changes.begun };
-  return Object.assign(app, { leaving, warming, lookNow: changes.lookNow });
+  return Object.assign(app, { leaving, warming, refresh: changes.lookNow });
 };

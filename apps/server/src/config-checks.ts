@@ -4,7 +4,7 @@ import type { Config } from './config-schema.ts';
 export const SANDBOX_TESTER_CODE = 'endcap-tester';
 
 type Name = keyof Config;
-/** Settings that depend on each other: if any setting of a group is given, all settings in `together` are required. */
+/** Settings that depend on each other: if any setting of a group is set, all settings in `together` are required. */
 const groups: readonly { together: readonly Name[]; with?: readonly Name[] }[] = [
   {
     together: ['ENDCAP_FILES_S3_BUCKET', 'ENDCAP_FILES_S3_KEY', 'ENDCAP_FILES_S3_SECRET'],

@@ -24,7 +24,7 @@ const expectation = (issue: z.core.$ZodIssue): string => {
   }
 };
 
-/** Why a setting is refused: it is missing, or what it has to be. */
+/** Returns why a setting is refused: that it is missing, or the rule that it breaks. */
 export const faultOfIssue = (issue: z.core.$ZodIssue, given: Record<string, unknown>): string => {
   const name = issue.path.join('.');
   if (issue.code === 'invalid_type' && !(String(issue.path[0]) in given)) {

@@ -29,10 +29,10 @@ export const withoutServiceLinks = (env: Record<string, string>): Record<string,
 
 /** Names of the environment that are no settings and can only be meant as one: under our prefix, or nearly a name under it (D-1A, E-7F). */
 export const misspeltNames = (given: Record<string, string>, settings: readonly string[]): string[] => {
-  const known = new Set(settings);
+  const valid = new Set(settings);
   const ours = settings.filter((name) => name.startsWith(PREFIX));
   return Object.keys(given).flatMap((name) => {
-    if (known.has(name) || OF_OTHER_PARTS.test(name)) return [];
+    if (valid.has(name) || OF_OTHER_PARTS.test(name)) return [];
     const meant = ours.find((setting) => isNearMiss(name, setting));
     if (meant) return [`${name} (unknown): ${meant}?`];
     return name.startsWith(PREFIX) ? [`${name} (unknown)`] : [];
@@ -42,7 +42,7 @@ export const misspeltNames = (given: Record<string, string>, settings: readonly 
 /** The name of a setting before version 1.0.0; null when it is the same. */
 export const formerNameOf = (setting: string): string | null => (setting.startsWith(PREFIX) ? setting.slice(PREFIX.length) : null);
 
-/** Names of the environment that were settings before version 1.0.0, where the setting itself is not given. */
+/** Names of the environment that were settings before version 1.0.0, where the setting itself is not set. */
 export const formerNames = (env: Record<string, string | undefined>, settings: readonly string[]): string[] =>
   settings.flatMap((setting) => {
     const former = formerNameOf(setting);

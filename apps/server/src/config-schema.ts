@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const count = (fallback: number, max = 1_000_000) => z.coerce.number().int().min(1).max(max).default(fallback);
-/** Of what is kept; 0 is for ever. */
+/** Days of retention; 0: forever. */
 const days = (fallback: number) => z.coerce.number().int().min(0).max(36_500).default(fallback);
 const address = z.url().transform((url) => url.replace(/\/$/, ''));
 const path = z.string().min(1);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Config } from './config-schema.ts';
 import { whyUnreadable } from './platform/files/why-unreadable.ts';
 
-/** Settings that are secret or hold a secret. */
+/** Settings that are secret or contain a secret. */
 export const secrets = [
   'DATABASE_URL',
   'ENDCAP_DATABASE_DIRECT_URL',
@@ -14,7 +14,7 @@ export const secrets = [
   'ENDCAP_IMPORT_TOKENS',
 ] as const;
 
-type Given = Readonly<Record<string, string>>;
+type Env = Readonly<Record<string, string>>;
 
 /** The setting that names the file of a secret. */
 export const fileOf = (name: string): string => `${name}_FILE`;
@@ -29,18 +29,18 @@ const contentOf = (file: string): { content: string } | { fault: string } => {
 };
 
 /**
- * Settings with each secret that a file holds, as systemd and container engines hand them over, in place of the file's name, and what is wrong with the other
- * files (OPS-11).
+ * Replaces each setting that names the file of a secret by the secret in it, since systemd and container engines pass secrets as files.
+ * `faults`: the files that cannot be used (OPS-11).
  */
-export const withSecrets = (given: Given): { settings: Given; faults: string[] } => {
-  const settings = { ...given };
+export const withSecrets = (env: Env): { settings: Env; faults: string[] } => {
+  const settings = { ...env };
   const faults: string[] = [];
   for (const name of secrets) {
-    const file = given[fileOf(name)];
+    const file = env[fileOf(name)];
     if (file === undefined) continue;
     const read = contentOf(file);
     if ('fault' in read) faults.push(`${fileOf(name)} (${read.fault})`);
-    else if (name in given) faults.push(`${fileOf(name)} (${name} is set as well)`);
+    else if (name in env) faults.push(`${fileOf(name)} (${name} is set as well)`);
     else {
       settings[name] = read.content;
       delete settings[fileOf(name)];
@@ -92,13 +92,13 @@ export const hidingSecrets = (config: Config, more: readonly string[] = []): ((t
   return (text) => text.replaceAll(any, HIDDEN);
 };
 
-/** Every setting as it may be shown to others: of a secret only whether it is set, of an address neither login nor query. */
-export const shownSettings = (config: Config): Record<string, unknown> => {
+/** Returns all settings without secrets: `set` or `not set` in place of a secret, addresses without login and query. */
+export const redactedSettings = (config: Config): Record<string, unknown> => {
   const names: readonly string[] = secrets;
-  const shown = (name: string, value: unknown): unknown => {
+  const redacted = (name: string, value: unknown): unknown => {
     if (names.includes(name)) return value === undefined || String(value) === '' ? 'not set' : 'set';
     const url = urlIn(value);
     return url && secretsInUrl(value).some((text) => text !== '') ? `${url.protocol}//${url.host}${url.pathname}` : value;
   };
-  return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, shown(name, value)]));
+  return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, redacted(name, value)]));
 };

@@ -92,7 +92,7 @@ describe('names', { tags: ['D-1A'] }, () => {
       ignoredSettings({ ...minimum, APP_URL: 'x', TRUSTED_PROXIES: '10.0.0.1', TESTER_CODE_FILE: '/x', OIDC_ISSUER: issuer }).toSorted(),
     ).toEqual(['APP_URL', 'TESTER_CODE_FILE', 'TRUSTED_PROXIES']);
   });
-  test('accepts the usual environment variables of shells, CI runners and containers', () => {
+  test('accepts common environment variables of shells, CI runners and containers', () => {
     const plain =
       'PATH HOME USER LOGNAME LANG LC_ALL TERM SHELL PWD OLDPWD SHLVL HOSTNAME HOSTTYPE MACHTYPE OSTYPE TMPDIR TZ EDITOR PS1 DISPLAY MAIL ' +
       'SSH_CONNECTION XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS HTTP_PROXY https_proxy no_proxy NODE_OPTIONS NODE_PATH NODE_VERSION ' +

@@ -8,7 +8,7 @@ import { ConfigurationError } from './configuration-error.ts';
 export { SANDBOX_TESTER_CODE } from './config-checks.ts';
 export { formerNameOf } from './config-names.ts';
 export { type Config, Environment } from './config-schema.ts';
-export { hidingSecrets, shownSettings, withSecrets } from './config-secrets.ts';
+export { hidingSecrets, redactedSettings, withSecrets } from './config-secrets.ts';
 
 const names = [...Object.keys(Environment.shape), ...secrets.map(fileOf)];
 
@@ -17,8 +17,8 @@ export const ignoredSettings = (env: Record<string, string | undefined>): string
 
 /** Reads the environment; throws one sentence that names the keys at fault, never their values (F71). */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-  const told = Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
-  const { settings: given, faults: unread } = withSecrets(withoutServiceLinks(Object.fromEntries(told)));
+  const set = Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  const { settings: given, faults: unread } = withSecrets(withoutServiceLinks(Object.fromEntries(set)));
   const result = Environment.safeParse(given);
   const wrong = result.success ? faultsOf(result.data, given) : result.error.issues.map((issue) => faultOfIssue(issue, given));
   // Do not report a setting as missing if its file could not be read; the file's own error is enough.

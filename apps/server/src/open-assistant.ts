@@ -8,10 +8,10 @@ import {
 } from './features/assistant/index.ts';
 import { readSettings } from './features/settings/index.ts';
 import type { Database } from './tables.ts';
-import type { World } from './world.ts';
+import type { Context } from './context.ts';
 
 /** Takes calls from the budget of the day, and warns when it is used up: once, until a call can be made again. */
-const budgetOf = ({ config, log }: World, db: Database) => {
+const budgetOf = ({ config, log }: Context, db: Database) => {
   const most = config.ENDCAP_ASSISTANT_MODEL_BUDGET;
   let isUsedUp = false;
   return async (): Promise<boolean> => {
@@ -22,9 +22,9 @@ const budgetOf = ({ config, log }: World, db: Database) => {
   };
 };
 
-/** Returns the places that a link may lead customers to: both APIs, and the shop and the game in the settings. */
+/** Returns the targets that a link may lead customers to: both APIs, and the shop and the game in the settings. */
 const ownPlacesOf =
-  ({ config }: World, db: Database) =>
+  ({ config }: Context, db: Database) =>
   async (): Promise<OwnPlaces> => {
     const { ecommerce, game } = await readSettings(db);
     return {
@@ -34,11 +34,11 @@ const ownPlacesOf =
   };
 
 /** Creates the assistant from the settings: the model, within its budget of calls, or quotes only. */
-export const openAssistant = (world: World, db: Database): Assistant => {
-  const { config, log, metrics } = world;
+export const openAssistant = (context: Context, db: Database): Assistant => {
+  const { config, log, metrics } = context;
   const { ENDCAP_ASSISTANT_BASE_URL: baseUrl, ENDCAP_ASSISTANT_API_KEY: apiKey, ENDCAP_ASSISTANT_MODEL: model } = config;
   if (!baseUrl) return localAssistant;
-  const calls = createModelCalls({ atOnce: config.ENDCAP_ASSISTANT_MODEL_CALLS, takeFromBudget: budgetOf(world, db) });
+  const calls = createModelCalls({ atOnce: config.ENDCAP_ASSISTANT_MODEL_CALLS, takeFromBudget: budgetOf(context, db) });
   const named = {
     name: 'endcap_assistant_model_questions_total',
     help: 'Questions for the model: answered, failed, or quoted because it was busy or over the budget of the day',
@@ -46,5 +46,5 @@ export const openAssistant = (world: World, db: Database): Assistant => {
   };
   metrics?.counts(named, () => calls.outcomes);
   const onError = (error: unknown): void => log.warn({ err: error }, 'the model did not answer');
-  return modelAssistant({ baseUrl, apiKey, model, calls, ownPlaces: ownPlacesOf(world, db), onError });
+  return modelAssistant({ baseUrl, apiKey, model, calls, ownPlaces: ownPlacesOf(context, db), onError });
 };

@@ -5,7 +5,7 @@ import type { FileStorage } from './platform/files/file-storage.ts';
 import { folderStorage } from './platform/files/folder-storage.ts';
 import { s3Storage } from './platform/files/s3-storage.ts';
 import { withFormer } from './platform/files/with-former.ts';
-import type { World } from './world.ts';
+import type { Context } from './context.ts';
 
 const storageOf = (config: Config, now: () => Date): FileStorage => {
   const { ENDCAP_FILES_S3_BUCKET: bucket, ENDCAP_FILES_S3_KEY: accessKeyId, ENDCAP_FILES_S3_SECRET: secretAccessKey } = config;
@@ -22,7 +22,7 @@ const storageOf = (config: Config, now: () => Date): FileStorage => {
 };
 
 /** Opens the stores for uploads, by the settings. */
-export const openFiles = ({ config, now }: Pick<World, 'config' | 'now'>): FileStores => ({
+export const openFiles = ({ config, now }: Pick<Context, 'config' | 'now'>): FileStores => ({
   storage: storageOf(config, now),
   cloudinary: config.ENDCAP_CLOUDINARY_URL ? connectCloudinary(config.ENDCAP_CLOUDINARY_URL, config.ENDCAP_CLOUDINARY_API, now) : null,
 });

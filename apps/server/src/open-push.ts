@@ -4,9 +4,9 @@ import type { Config } from './config.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { followServiceAccount, openFcmGateway, type PushGateway } from './features/delivery/worker.ts';
 import { whyUnreadable } from './platform/files/why-unreadable.ts';
-import type { World } from './world.ts';
+import type { Context } from './context.ts';
 
-/** Reads the file that a setting names; without it no waiting helps. */
+/** Reads the file that a setting names. Throws a `ConfigurationError` if it is missing or unreadable, since a retry cannot help. */
 const readSetting = <T>(config: Config, name: 'ENDCAP_PUSH_CREDENTIALS_FILE' | 'ENDCAP_PUSH_CA_FILE', read: (file: string) => T): T => {
   const file = config[name];
   if (file === undefined) throw new ConfigurationError([`${name} (missing)`]);
@@ -26,7 +26,7 @@ const readCertificate = (file: string): string => {
 };
 
 /** The push service, by the settings. Throws when no credentials are configured. */
-export const openPush = ({ config, log, now }: Pick<World, 'config' | 'log' | 'now'>): PushGateway =>
+export const openPush = ({ config, log, now }: Pick<Context, 'config' | 'log' | 'now'>): PushGateway =>
   openFcmGateway({
     endpoint: config.ENDCAP_PUSH_ENDPOINT,
     account: readSetting(config, 'ENDCAP_PUSH_CREDENTIALS_FILE', (file) =>

@@ -11,39 +11,45 @@ import type { Database, Db } from './tables.ts';
 export type Start = {
   id: string;
   storeId: string | null;
-  /** When phones would make a sound; null: it is silent. */
+  /** Time at which phones would make a sound; null: the send is silent. */
   at: Date | null;
-  /** The instant whose day it takes the place of, and the one whose place it has until now (null: none yet); null: it takes no place. */
-  place: { of: Date; before: Date | null } | null;
-  /** The rights of the person who counts as its sender; undefined where they are not known, which counts as none. */
+  /**
+   * The quota slot that the send takes: an instant of its day, and an instant of the day whose slot it has until now (null: none yet).
+   * Null: it takes no slot.
+   */
+  slot: { of: Date; before: Date | null } | null;
+  /** Rights of the person who counts as the sender; undefined if unknown, which counts as none. */
   by: { isAdmin: boolean; storeId: string | null } | undefined;
 };
 
 /** One rule about when a send may start (E-02). */
 export type SendGuard<Name extends string = string> = {
-  /** The reason, as it is stored with a plan that waits and answered before a send. */
+  /** Reason code, stored with a blocked plan and returned before a send. */
   name: Name;
-  /** Why it does not allow the send as settings, days and rights are now; null where it does. Called in the transaction that accepts or starts it. */
+  /**
+   * Returns why the send may not start with the current settings, days and rights; null if it may. Called in the transaction that accepts
+   * or starts it.
+   */
   refuses: (db: Db, start: Start) => Promise<Problem | null>;
-  /** The line in the log for a plan that waits for a person because of it. */
-  heldMessage: string;
+  /** Log message for a plan that this rule blocks. */
+  blockedMessage: string;
 };
 
-/** The answer about the day of a store's send, with `refused`; undefined where there is nothing to say. */
-type OfDay = { refused: boolean; told: Pick<CanSend, keyof typeof pluginsOfSend> };
+/** Result for the day of a store's send. `fields`: what the plugin adds to the response of "can send". */
+type DayResult = { refused: boolean; fields: Pick<CanSend, keyof typeof pluginsOfSend> };
 type Day = { storeId: string; at: Date; isAdmin: boolean };
 
-/** Days from `from` to `to`, both inside, of some stores; null is all of them. */
-type Period = { from: string; to: string; places: readonly PlacedStore[] | null };
+/** Days from `from` to `to`, inclusive, for some stores; null: all stores. */
+type Period = { from: string; to: string; stores: readonly PlacedStore[] | null };
 export type CalendarLayers = Pick<Calendar, keyof typeof calendarLayers>;
 export type DaySheetNotes = Pick<DaySheet, keyof typeof daySheetNotes>;
 
 /** The parts that a feature adds to others. All are optional; each host reads its own part. */
 export type Plugin = {
   staffRoutes?: (handle: AdminHandle, deps: { db: Database; now: () => Date }) => void;
-  sendGuard?: SendGuard<(typeof pluginReasons)[number]> & { ofDay: (db: Db, day: Day) => Promise<OfDay | undefined> };
+  sendGuard?: SendGuard<(typeof pluginReasons)[number]> & { ofDay: (db: Db, day: Day) => Promise<DayResult | undefined> };
   calendarLayer?: (db: Db, period: Period) => Promise<Partial<CalendarLayers>>;
-  daySheetNote?: (db: Db, asked: { storeId: string; day: string }) => Promise<Partial<DaySheetNotes>>;
+  daySheetNote?: (db: Db, query: { storeId: string; day: string }) => Promise<Partial<DaySheetNotes>>;
   /** Its entities that name a store group, for the question before a delete (D-31). */
   groupUsage?: (db: Db, groupId: string) => Promise<Usage>;
 };

@@ -27,14 +27,14 @@ import { addTradingDayRoutes } from './features/trading-days/index.ts';
 import { addUsageRoutes, usageOfContent } from './features/usage/index.ts';
 import type { Lists } from './platform/lists/lists.ts';
 import type { Database } from './tables.ts';
-import type { World } from './world.ts';
+import type { Context } from './context.ts';
 
 type Shared = { db: Database; lists: Lists; assistant: Assistant; files: FileStores };
 
 /** Adds the routes of staff and imports, feature by feature. File routes are added elsewhere, because they need the server itself. */
 export const addStaffRoutes = (
   handle: AdminHandle,
-  { config, now, countsMaxAgeMs }: World,
+  { config, now, countsMaxAgeMs }: Context,
   { db, lists, assistant, files }: Shared,
 ): void => {
   const latestChange = createLatestChange(db);

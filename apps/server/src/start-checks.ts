@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { ping } from './platform/db/ping.ts';
-import { knownSteps, schemaMisfit } from './platform/db/schema-fit.ts';
+import { ownSteps, schemaMisfit } from './platform/db/schema-fit.ts';
 import { folderStorage } from './platform/files/folder-storage.ts';
 import type { Database } from './tables.ts';
 
@@ -21,16 +21,16 @@ const whyHopeless = (error: unknown): string | undefined => {
   return 'code' in error ? hopeless[String(error.code)] : undefined;
 };
 
-/** Refuses a database that will never let us in; one that is away may come back. */
+/** Throws a `ConfigurationError` if the database rejects our login. An outage is no error here, since a retry may succeed. */
 export const databaseMustLetIn = async (db: Database, setting = 'DATABASE_URL'): Promise<void> => {
   const reason = await ping(db).then(() => undefined, whyHopeless);
   if (reason) throw new ConfigurationError([`${setting} (${reason})`]);
 };
 
-/** Refuses a database that lets us in and is another version's; one that is away may come back. */
+/** Throws a `ConfigurationError` if the schema belongs to another version. An outage is no error here, since a retry may succeed. */
 export const databaseMustFit = async (db: Database): Promise<void> => {
   await databaseMustLetIn(db);
-  const reason = await schemaMisfit(db, await knownSteps());
+  const reason = await schemaMisfit(db, await ownSteps());
   if (reason) throw new ConfigurationError([`DATABASE_URL (${reason})`]);
 };
 

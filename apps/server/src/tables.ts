@@ -55,7 +55,7 @@ export type Tables = AssistantTables &
 type Own<Name extends keyof Tables> = Pick<Tables, Name>;
 /**
  * A connection or a transaction for the named tables alone: repositories take it as an argument, close over nothing, and reach no other
- * table by Kysely. For raw SQL the fences hold others' tables to the same list, and what is written to the own ones.
+ * table by Kysely. For raw SQL, `scripts/fences` checks access to other tables against the same list, and writes against the own tables.
  * An interface with its variance declared: TypeScript compares two of them by their names alone, and not Kysely's builders part by part,
  * which took most of the time and memory of the type check.
  */

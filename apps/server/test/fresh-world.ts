@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type AppApi, buildAdminApi, buildAppApi } from '../src/composition.ts';
-import { connectDatabase, type ProcessWorld } from '../src/world.ts';
+import { connectDatabase, type ProcessContext } from '../src/context.ts';
 import { readConfig } from '../src/config.ts';
 import { openFcmGateway, type PushGateway, readServiceAccount } from '../src/features/delivery/worker.ts';
 import { createDatabaseClock } from '../src/platform/db/database-clock.ts';
@@ -35,7 +35,7 @@ export type FreshWorld = {
   appApp: AppApi;
   /** Another node of the app API; the caller closes it. */
   anotherAppApp: () => Promise<AppApi>;
-  world: ProcessWorld;
+  world: ProcessContext;
   close: () => Promise<void>;
 };
 
@@ -77,7 +77,7 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
     ...settings,
   });
   const clock: FreshWorld['clock'] = { aheadMs: 0, stoppedAt: null };
-  const world: ProcessWorld = {
+  const world: ProcessContext = {
     config,
     log: createLog('silent', 'test'),
     now: () => new Date(clock.stoppedAt ?? Date.now() + clock.aheadMs),

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { type FreshWorld, freshWorld } from './fresh-world.ts';
-import { connectDatabase, connectDirectly } from '../src/world.ts';
+import { connectDatabase, connectDirectly } from '../src/context.ts';
 import { newId } from '../src/platform/ids.ts';
 import { openDatabase, openPool, sessionSettings, UNLIMITED } from '../src/platform/db/connection.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
-import { settingsMissing, tellRole } from '../src/platform/db/role-settings.ts';
+import { settingsMissing, setRoleSettings } from '../src/platform/db/role-settings.ts';
 
 let world: FreshWorld;
 let name: string;
@@ -76,14 +76,14 @@ test(
       return settingsMissing(client).finally(() => client.end());
     };
     expect(await missing()).toEqual(['jit=off']);
-    await expect(tellRole(urlAs.app, urlAs.owner)).rejects.toThrow(/permission denied|must have/);
+    await expect(setRoleSettings(urlAs.app, urlAs.owner)).rejects.toThrow(/permission denied|must have/);
     await migrate(urlAs.owner);
     expect(await missing()).toEqual([]);
-    await tellRole(urlAs.app, urlAs.owner);
+    await setRoleSettings(urlAs.app, urlAs.owner);
     // A role's own setting overrides that of the database.
     await onServer(`alter role ${app} in database ${database} set jit = on`);
     expect(await missing()).toEqual(['jit=off']);
-    await tellRole(urlAs.app, inject('databaseUrl').replace('DATABASE', database));
+    await setRoleSettings(urlAs.app, inject('databaseUrl').replace('DATABASE', database));
     expect(await missing()).toEqual([]);
   },
 );

@@ -15,7 +15,7 @@ import type { FreshWorld } from './fresh-world.ts';
 export const appIsInUse = async (world: FreshWorld): Promise<string> => {
   const token = await world.tokenOf('admin');
   await world.staff('POST /api/v1/settings-editor', { token, body: { assistant: { enabled: true } } });
-  await world.appApp.lookNow();
+  await world.appApp.refresh();
   const popup = {
     id: newId(),
     name: 'Witaj',

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { batchLoader } from './batch-loader.ts';
 
 /** A loader whose queries last until they are released. Values are read at the start of a query, as by a database's snapshot. */
-const held = (options?: { windowMs: number }) => {
+const manualLoader = (options?: { windowMs: number }) => {
   const queries: string[][] = [];
   const waiting: (() => void)[] = [];
   const stored = new Map<string, number>();
@@ -18,8 +18,8 @@ const held = (options?: { windowMs: number }) => {
   return { queries, stored, load, started, release: () => waiting.shift()?.() };
 };
 
-test('loads the keys of one turn in one query, each once, and returns undefined for an unknown key', async () => {
-  const { queries, stored, load, started, release } = held();
+test('loads all keys of one event loop iteration in one query, each once, and returns undefined for an unknown key', async () => {
+  const { queries, stored, load, started, release } = manualLoader();
   stored.set('a', 1).set('b', 2);
   const loaded = Promise.all([load('a'), load('b'), load('b'), load('c')]);
   await started(1);
@@ -29,7 +29,7 @@ test('loads the keys of one turn in one query, each once, and returns undefined 
 });
 
 test('collects keys while three queries run, and loads at most twelve of them per query', async () => {
-  const { queries, load, started, release } = held();
+  const { queries, load, started, release } = manualLoader();
   const loaded: Promise<unknown>[] = [];
   for (const key of ['a', 'b', 'c']) {
     loaded.push(load(key));
@@ -47,7 +47,7 @@ test('collects keys while three queries run, and loads at most twelve of them pe
 });
 
 test('loads more keys per query the more are waiting, so that a queue does not outlast its callers', { tags: ['F42'] }, async () => {
-  const { queries, load, release } = held();
+  const { queries, load, release } = manualLoader();
   let isLoaded = false;
   const all = Promise.all(Array.from({ length: 600 }, (_, n) => load(`key ${n}`))).then(() => {
     isLoaded = true;
@@ -66,7 +66,7 @@ test('loads more keys per query the more are waiting, so that a queue does not o
 test('delays keys that follow a query within the window, and loads them in one query', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   try {
-    const { queries, load, started, release } = held({ windowMs: 100 });
+    const { queries, load, started, release } = manualLoader({ windowMs: 100 });
     const first = load('a');
     await started(1);
     release();

@@ -11,7 +11,7 @@ export const POLLED_WINDOW_MS = 100;
  * shortest time between two batches; a request after a pause is not delayed.
  */
 export const batchLoader = <K extends string | number, V>(load: (keys: readonly K[]) => Promise<Map<K, V>>, { windowMs = 0 } = {}) => {
-  const waiting = new Map<K, ((found: Promise<Map<K, V>>) => void)[]>();
+  const waiting = new Map<K, ((rows: Promise<Map<K, V>>) => void)[]>();
   let running = 0;
   let isScheduled = false;
   let startedAt = -Infinity;
@@ -19,13 +19,13 @@ export const batchLoader = <K extends string | number, V>(load: (keys: readonly 
   const query = async (keys: readonly K[]): Promise<void> => {
     running += 1;
     startedAt = performance.now();
-    const found = load(keys);
+    const rows = load(keys);
     for (const key of keys) {
-      for (const answer of waiting.get(key) ?? []) answer(found);
+      for (const answer of waiting.get(key) ?? []) answer(rows);
       waiting.delete(key);
     }
     // Callers receive the error; here it only ends the query.
-    await found.catch(() => undefined);
+    await rows.catch(() => undefined);
     running -= 1;
     schedule();
   };
@@ -37,7 +37,9 @@ export const batchLoader = <K extends string | number, V>(load: (keys: readonly 
       void query([...waiting.keys()].slice(0, share));
     }
   };
-  /** Starts queries after all callers of this turn of the event loop, and not before the window is over. */
+  /**
+   * Starts queries in the next iteration of the event loop, so that all current callers are included, and not before the window is over.
+   */
   const schedule = (): void => {
     if (isScheduled || waiting.size === 0) return;
     isScheduled = true;
@@ -47,10 +49,10 @@ export const batchLoader = <K extends string | number, V>(load: (keys: readonly 
   };
 
   return async (key: K): Promise<V | undefined> => {
-    const found = new Promise<Map<K, V>>((resolve) => {
+    const rows = new Promise<Map<K, V>>((resolve) => {
       waiting.set(key, [...(waiting.get(key) ?? []), resolve]);
     });
     schedule();
-    return (await found).get(key);
+    return (await rows).get(key);
   };
 };

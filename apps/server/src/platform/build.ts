@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Which Endcap this is. `commit` and `builtAt` are null where nothing was built; `migration` is the newest that it brings. */
+/** The version of Endcap. `commit` and `builtAt` are null without a build; `migration` is the newest migration of this version. */
 export type Build = { version: string; commit: string | null; builtAt: string | null; migration: string };
 
 const serverFolder = new URL('../../', import.meta.url);
@@ -43,7 +43,7 @@ export const versionText = ({ version, commit }: Pick<Build, 'version' | 'commit
 
 const PREFIX = 'endcap';
 const NO_COMMIT = '-';
-/** Name of a process's connections in `pg_stat_activity`. PostgreSQL keeps 63 bytes of it. */
+/** Name of a process's connections in `pg_stat_activity`. PostgreSQL truncates it to 63 bytes. */
 export const connectionName = (process: string, pid: number, { version, commit }: Build = build): string =>
   [PREFIX, process, version, commit ?? NO_COMMIT, pid].join(' ');
 

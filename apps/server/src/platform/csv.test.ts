@@ -40,7 +40,7 @@ describe('a line of CSV', { tags: ['E-27', 'HIST-07'] }, () => {
   ])('puts an apostrophe where a cell would begin with a formula: %j', (text, expected) =>
     expect(csvLine([text])).toBe(`"${expected}"\r\n`),
   );
-  test('holds no formula for any reader, and the texts as they are but for apostrophes', () => {
+  test('contains no formula for any reader, and unchanged texts except for apostrophes', () => {
     const piece = fc.constantFrom(
       ...SIGNS,
       ...BLANKS,

@@ -6,7 +6,7 @@ const SKIPPED = String.raw`[\s\p{DI}\p{Cf}\p{Cc}"\u2800]`;
 const START = String.raw`(?<=^|[,;\t|\n\v\f\u0085\u2028\u2029]|\r(?!\n))`;
 const FORMULA = new RegExp(`${START}(?=${SKIPPED}*${SIGN})`, 'gu');
 
-/** A text in quotes, in which no reader of CSV finds a formula: an apostrophe stands before what would be one. */
+/** A text in quotes, in which no reader of CSV finds a formula: an apostrophe precedes it. */
 const textCell = (text: string): string => `"${text.replace(FORMULA, "'").replaceAll('"', '""')}"`;
 
 /** Cells as a line of CSV that a Polish Excel opens as it is, when the file begins with a byte order mark. */

@@ -6,6 +6,6 @@ export const UNWRITTEN: DataVersion = { number: 0, incarnation: '' };
 
 export const isSame = (one: DataVersion, other: DataVersion): boolean =>
   one.incarnation === other.incarnation && one.number === other.number;
-/** Returns whether `version` is the same as `known` or newer. False for a restored database, whose numbers are not comparable. */
-export const isAfter = (version: DataVersion, known: DataVersion): boolean =>
-  version.incarnation === known.incarnation && version.number >= known.number;
+/** Returns whether `version` is the same as `other` or newer. False for a restored database, whose numbers are not comparable. */
+export const isAfter = (version: DataVersion, other: DataVersion): boolean =>
+  version.incarnation === other.incarnation && version.number >= other.number;

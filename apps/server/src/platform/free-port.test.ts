@@ -5,11 +5,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from './free-port.ts';
 
 test('returns each port only once per test run, even before anything listens on it', { tags: ['issue-16'] }, async () => {
-  const told = mkdtempSync(join(tmpdir(), 'ports-'));
-  vi.stubEnv('PORTS_TOLD', told);
+  const folder = mkdtempSync(join(tmpdir(), 'ports-'));
+  vi.stubEnv('PORTS_TOLD', folder);
   onTestFinished(() => {
     vi.unstubAllEnvs();
-    rmSync(told, { recursive: true });
+    rmSync(folder, { recursive: true });
   });
   // Without the reservations nearly every run would draw some port twice.
   const ports: number[] = [];

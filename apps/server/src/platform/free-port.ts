@@ -9,10 +9,10 @@ const [LOWEST, BEYOND] = [15_000, 32_000];
 /** Reserves a port with a file in the folder of the test run, so that no other process draws it before it is in use. */
 const isOurs = (port: number): boolean => {
   // oxlint-disable-next-line node/no-process-env -- a run of tests is many processes, and none of them is the product
-  const told = process.env['PORTS_TOLD'];
-  if (!told) return true;
+  const folder = process.env['PORTS_TOLD'];
+  if (!folder) return true;
   try {
-    writeFileSync(join(told, String(port)), '', { flag: 'wx' });
+    writeFileSync(join(folder, String(port)), '', { flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;

@@ -1,10 +1,10 @@
-/** Some rows of a table by their ids: these, or the next ones of all. */
+/** Some rows of a table: those with these ids, or the next ones by id. */
 export type Portion = { ids: readonly string[] } | { after: string; most: number };
 
-// So many rows are read without anybody else having to wait long.
+// Small enough that other work is not delayed.
 const AT_ONCE = 100;
 
-/** Rows of these ids, or all there are, a portion at a time. */
+/** Yields the rows with these ids, or all rows, a portion at a time. */
 export async function* inPortions<R extends { id: string }>(
   ids: readonly string[] | 'all',
   read: (portion: Portion) => Promise<R[]>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { turnsDuring } from '../../test/turns-during.ts';
 import { mapInSlices } from './in-slices.ts';
 
-/** Holds the event loop as long as a slice may. */
+/** Blocks the event loop for the duration of a slice. */
 const hold = (): void => {
   const until = performance.now() + 5;
   while (performance.now() < until) continue;

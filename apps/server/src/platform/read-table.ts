@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { withoutInvisible } from '@endcap/contract/core';
 import { CsvError, parse } from 'csv-parse';
-import { inTurns, mapInSlices } from './in-slices.ts';
+import { createYield, mapInSlices } from './in-slices.ts';
 
 /** `line` is the line of the file at which the row begins; 1 is the first. */
 type TableRow = { line: number; cells: string[] };
 type Table = { header: TableRow; rows: TableRow[] };
-/** Why a text is no table; `line` is where it stops being one. */
+/** Reason why a text is no table; `line`: the line of the first error. */
 type TableProblem = { problem: 'empty' | 'malformed'; line: number | null };
 
 /** The first line that Excel writes and reads to name the separator. */
@@ -25,15 +25,18 @@ function* slicesOf(bytes: Buffer): Generator<Buffer> {
 }
 
 type CsvRecord = { record: string[]; info: { lines: number } };
-/** Rows that hold something, with the line at which each begins; csv-parse reports the line at which it ends. `before` counts the lines above. */
+/**
+ * Rows that are not blank, with the line at which each begins; csv-parse reports the line at which it ends. `before` counts the lines
+ * above.
+ */
 const rowsIn = async (text: string, delimiter: string, before: number): Promise<TableRow[]> => {
   const parser = parse({ delimiter, recordDelimiter: '\n', relaxColumnCount: true, info: true });
   const records: AsyncIterable<CsvRecord> = Readable.from(slicesOf(Buffer.from(text))).pipe(parser);
-  const turn = inTurns();
+  const yieldIfDue = createYield();
   const rows: TableRow[] = [];
   for await (const { record, info } of records) {
     if (!record.every(isBlank)) rows.push({ line: before + info.lines - breaksIn(record), cells: record });
-    await turn();
+    await yieldIfDue();
   }
   return rows;
 };
@@ -45,8 +48,8 @@ const withoutEmptyColumns = async ({ header, rows }: Table): Promise<Table> => {
   await mapInSlices(rows, ({ cells }) => {
     for (const [at, cell] of cells.entries()) if (!isNamed[at] && !isBlank(cell)) filled.add(at);
   });
-  const kept = ({ line, cells }: TableRow): TableRow => ({ line, cells: cells.filter((_, at) => isNamed[at] || filled.has(at)) });
-  return { header: kept(header), rows: await mapInSlices(rows, kept) };
+  const filledCells = ({ line, cells }: TableRow): TableRow => ({ line, cells: cells.filter((_, at) => isNamed[at] || filled.has(at)) });
+  return { header: filledCells(header), rows: await mapInSlices(rows, filledCells) };
 };
 
 /**

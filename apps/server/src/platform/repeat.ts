@@ -1,8 +1,8 @@
 export type Repeated = { stop: () => Promise<void> };
-/** `again`: once more as soon as what runs now has ended, beside the usual times. */
+/** `again` runs the work once more, besides the interval, as soon as the current run has ended. */
 type Repeating = Repeated & { again: () => void };
 
-/** Does something now and every so often, one after the other, until it is stopped; `isOver` is for what takes long. */
+/** Runs `work` now and at an interval, never twice at a time, until it is stopped. Long work has to end once `isOver` returns true. */
 export const repeat = (
   everyMs: number,
   work: (isOver: () => boolean) => Promise<unknown>,
@@ -10,14 +10,14 @@ export const repeat = (
 ): Repeating => {
   let running: Promise<unknown> = Promise.resolve();
   let stopped = false;
-  const turn = (): void => {
+  const run = (): void => {
     if (stopped) return;
     running = running.then(() => work(() => stopped)).catch(onError);
   };
-  turn();
-  const timer = setInterval(turn, everyMs);
+  run();
+  const timer = setInterval(run, everyMs);
   return {
-    again: turn,
+    again: run,
     stop: async () => {
       stopped = true;
       clearInterval(timer);

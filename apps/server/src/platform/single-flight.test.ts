@@ -6,18 +6,18 @@ test(
   { tags: ['D-26'] },
   async () => {
     const together = singleFlight<number>();
-    let asked = 0;
+    let calls = 0;
     let end = (): void => {};
     const ask = (): Promise<number> => {
-      asked += 1;
+      calls += 1;
       return new Promise((resolve) => {
-        end = () => resolve(asked);
+        end = () => resolve(calls);
       });
     };
     const first = together('a', ask);
     const others = Array.from({ length: 100 }, () => together('a', ask));
     expect(await together('b', async () => 7)).toBe(7);
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
     end();
     expect(await first).toBe(1);
     await new Promise(setImmediate);

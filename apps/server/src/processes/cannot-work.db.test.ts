@@ -7,7 +7,7 @@ import { buildAppApi } from '../composition.ts';
 import { ConfigurationError } from '../configuration-error.ts';
 import { openPush } from '../open-push.ts';
 import { databaseMustFit, databaseMustLetIn, filesMustBeWritable, pageMustBeBuilt } from '../start-checks.ts';
-import { connectDatabase } from '../world.ts';
+import { connectDatabase } from '../context.ts';
 
 let world: FreshWorld;
 beforeAll(async () => {

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Starts a process where it must refuse: how it ended and what it said last. */
-const refusal = async (name: string, env: Record<string, string>): Promise<{ code: number | null; said: string }> => {
+/** Starts a process with a fault that must end it. Returns its exit code and its last output. */
+const refusal = async (name: string, env: Record<string, string>): Promise<{ code: number | null; output: string }> => {
   const child = spawn(process.execPath, [`apps/server/src/processes/${name}.ts`], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -34,10 +34,10 @@ const refusal = async (name: string, env: Record<string, string>): Promise<{ cod
       ...env,
     },
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, said };
+  return { code, output };
 };
 
 describe('code and schema of different versions', { tags: ['D-03', 'D-22'] }, () => {
@@ -56,13 +56,13 @@ describe('code and schema of different versions', { tags: ['D-03', 'D-22'] }, ()
     await on(...older, async () =>
       expect(await refusal(name, {})).toEqual({
         code: 78,
-        said: expect.stringMatching(/DATABASE_URL \(the database lacks \d{4}-.+: run the migrations first\)/),
+        output: expect.stringMatching(/DATABASE_URL \(the database lacks \d{4}-.+: run the migrations first\)/),
       }),
     );
     await on(...newer, async () =>
       expect(await refusal(name, {})).toEqual({
         code: 78,
-        said: expect.stringContaining('has become 9999-takes-away, which this version does not know'),
+        output: expect.stringContaining('has become 9999-takes-away, which this version does not know'),
       }),
     );
   });
@@ -73,7 +73,7 @@ describe('a configuration error exits with code 78 and names the setting', { tag
   test.each(['admin-api', 'app-api', 'push-worker', 'migrate'])('%s: a wrong password, which is not printed', async (name) =>
     expect(await refusal(name, wrongPassword())).toEqual({
       code: 78,
-      said: `${name}: Configuration: DATABASE_URL (the password is wrong)\n`,
+      output: `${name}: Configuration: DATABASE_URL (the password is wrong)\n`,
     }),
   );
   test('migrate: a database that cannot take the migrations', { tags: ['E-7B'] }, async () => {
@@ -81,7 +81,7 @@ describe('a configuration error exits with code 78 and names the setting', { tag
     await sql.raw(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`).execute(world.db);
     expect(await refusal('migrate', { DATABASE_URL: world.databaseUrl.replace(/[^/]+$/, name) })).toEqual({
       code: 78,
-      said: expect.stringContaining('migrate: Configuration: DATABASE_URL (the database is encoded in SQL_ASCII: '),
+      output: expect.stringContaining('migrate: Configuration: DATABASE_URL (the database is encoded in SQL_ASCII: '),
     });
     await sql.raw(`drop database ${name} with (force)`).execute(world.db);
   });
@@ -89,22 +89,22 @@ describe('a configuration error exits with code 78 and names the setting', { tag
     const without = { DATABASE_URL: world.databaseUrl.replace(/:[^:@/]+@/, '@') };
     expect(await refusal('app-api', without)).toMatchObject({
       code: 78,
-      said: expect.stringContaining('DATABASE_URL (the password is missing'),
+      output: expect.stringContaining('DATABASE_URL (the password is missing'),
     });
     const nowhere = { DATABASE_URL: world.databaseUrl.replace(/[^/]+$/, 'no_such_database') };
     expect(await refusal('app-api', nowhere)).toMatchObject({
       code: 78,
-      said: expect.stringContaining('DATABASE_URL (there is no such database)'),
+      output: expect.stringContaining('DATABASE_URL (there is no such database)'),
     });
   });
   test('a page that was not built, a folder that cannot be written', async () => {
     expect(await refusal('admin-api', { ENDCAP_WEB_DIR: '/nowhere' })).toMatchObject({
       code: 78,
-      said: expect.stringContaining('ENDCAP_WEB_DIR (no built page'),
+      output: expect.stringContaining('ENDCAP_WEB_DIR (no built page'),
     });
     expect(await refusal('admin-api', { ENDCAP_FILES_DIR: '/dev/null/files' })).toMatchObject({
       code: 78,
-      said: expect.stringContaining('ENDCAP_FILES_DIR (cannot'),
+      output: expect.stringContaining('ENDCAP_FILES_DIR (cannot'),
     });
   });
   test('missing or invalid push credentials and certificates', async () => {
@@ -118,7 +118,7 @@ describe('a configuration error exits with code 78 and names the setting', { tag
     ] as const)
       expect(await refusal('push-worker', { [setting]: file }), setting).toMatchObject({
         code: 78,
-        said: expect.stringContaining(`${setting} (`),
+        output: expect.stringContaining(`${setting} (`),
       });
   });
 });

@@ -45,7 +45,7 @@ const isWaiting = async (name: Api): Promise<boolean> => {
     and application_name like ${`endcap ${name} %`}`.execute(world.db);
   return rows.length > 0;
 };
-/** Runs `work` while the popups are locked. Both APIs read them at the start: the list of staff, and what phones are shown. */
+/** Runs `work` while the popups are locked. Both APIs read them at the start: the list for staff, and the content for phones. */
 const whilePopupsAreHeld = <T>(work: () => Promise<T>): Promise<T> =>
   whileHeld(world.db, (trx) => sql`lock table popup in access exclusive mode`.execute(trx), work);
 

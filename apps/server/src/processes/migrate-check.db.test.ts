@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const migrate = async (...words: string[]): Promise<{ code: number | null; lines: Record<string, unknown>[]; said: string }> => {
+const migrate = async (...words: string[]): Promise<{ code: number | null; lines: Record<string, unknown>[]; output: string }> => {
   const child = spawn(process.execPath, ['apps/server/src/processes/migrate.ts', ...words], {
     env: {
       PATH: process.env['PATH'],
@@ -21,12 +21,12 @@ const migrate = async (...words: string[]): Promise<{ code: number | null; lines
       ENDCAP_OIDC_AUDIENCE: 'urn:endcap:api',
     },
   });
-  let [out, said] = ['', ''];
+  let [out, output] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk));
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   const lines = out.split('\n').filter((line) => line.startsWith('{'));
-  return { code, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>), said };
+  return { code, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>), output };
 };
 
 test(
@@ -43,6 +43,6 @@ test(
     expect(behind.lines.at(-1)).toMatchObject({ msg: 'the database lacks migrations', missing: [build.migration] });
     const { rows } = await sql<{ name: string }>`select ${last} as name`.execute(world.db);
     expect(rows[0]?.name).not.toBe(build.migration);
-    expect(await migrate('--check', 'twice')).toMatchObject({ code: 2, said: expect.stringContaining('is not known') });
+    expect(await migrate('--check', 'twice')).toMatchObject({ code: 2, output: expect.stringContaining('is not known') });
   },
 );

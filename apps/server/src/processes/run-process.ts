@@ -9,12 +9,12 @@ import { traceFetches } from '../platform/tracing/trace-fetches.ts';
 import { openTracing } from '../platform/tracing/open-tracing.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 import { tracingSettings } from '../platform/tracing/tracing-settings.ts';
-import type { ProcessWorld } from '../world.ts';
+import type { ProcessContext } from '../context.ts';
 import { type Warming, warmUp } from './warm-up.ts';
 
-/** EX_CONFIG: starting again changes nothing. */
-const CANNOT_WORK = 78;
-const NOT_UNDERSTOOD = 2;
+/** EX_CONFIG: a restart cannot help. */
+const INVALID_CONFIG = 78;
+const INVALID_ARGUMENTS = 2;
 
 /** Description of each process, printed by `--help`. */
 const ABOUT = {
@@ -25,18 +25,18 @@ const ABOUT = {
 } as const;
 type ProcessName = keyof typeof ABOUT;
 
-/** The only word that a process takes. */
+/** The only argument that a process accepts. */
 export const CHECK = '--check';
 const CHECK_HELP = `With ${CHECK} it changes nothing, lists the migrations that the database lacks, and ends with 0 when there are none, with 3 when there are.
 Its settings stand in the environment, and docs/reference/settings.md lists them.`;
 
 /** Exits if there are command-line arguments, since processes are configured by their environment only. `--help` prints the help. */
-const refuseWords = (name: ProcessName, [first, more]: readonly string[]): void => {
+const assertNoArguments = (name: ProcessName, [first, more]: readonly string[]): void => {
   const word = name === 'migrate' && first === CHECK ? more : first;
   if (word === undefined) return;
   if (word !== '--help' && word !== '-h') {
     process.stderr.write(`${name}: ${word} is not known; \`--help\` says all\n`);
-    process.exit(NOT_UNDERSTOOD);
+    process.exit(INVALID_ARGUMENTS);
   }
   process.stdout.write(`${name}: ${ABOUT[name]}
 
@@ -73,8 +73,8 @@ const openMetrics = async (name: string, { ENDCAP_METRICS_PORT: port, HOST: host
   return { metrics, serve: () => serveMetrics(metrics, { host, port }) };
 };
 
-/** Traces go where OpenTelemetry's own variables say, or nowhere. */
-const traced = async (name: string, log: Logger): Promise<Tracing | undefined> => {
+/** Starts tracing if OpenTelemetry's own variables are set. */
+const startTracing = async (name: string, log: Logger): Promise<Tracing | undefined> => {
   // oxlint-disable-next-line node/no-process-env -- as below; the exporter reads the rest of them by itself
   const settings = tracingSettings(process.env, (sentence) => log.warn(sentence));
   if (!settings) return undefined;
@@ -83,36 +83,36 @@ const traced = async (name: string, log: Logger): Promise<Tracing | undefined> =
   return tracing;
 };
 
-/** Starts a process from the environment and stops it on SIGTERM or SIGINT: what is under way is finished first. */
-export const runProcess = async (name: ProcessName, start: (world: ProcessWorld) => Promise<Running>): Promise<void> => {
-  refuseWords(name, process.argv.slice(2));
+/** Starts a process from the environment and stops it on SIGTERM or SIGINT, after it has finished running work. */
+export const runProcess = async (name: ProcessName, start: (context: ProcessContext) => Promise<Running>): Promise<void> => {
+  assertNoArguments(name, process.argv.slice(2));
   let config: Config;
   let log: Logger;
   let ignored: string[];
   try {
-    // oxlint-disable-next-line node/no-process-env -- the one place where the environment enters
+    // oxlint-disable-next-line node/no-process-env -- the only access to the environment
     const env = process.env;
     config = readConfig(env);
     ignored = ignoredSettings(env);
     log = createLog(config.LOG_LEVEL, name);
   } catch (error) {
     process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(CANNOT_WORK);
+    process.exit(INVALID_CONFIG);
   }
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   process.stdout.on('error', () => {});
-  // There and back again, while it runs (D-2A).
+  // Toggles debug logging while the process runs (D-2A).
   process.on('SIGUSR2', () => {
     log.level = log.level === 'debug' ? config.LOG_LEVEL : 'debug';
     log.warn({ level: log.level }, 'the log has another level');
   });
   try {
-    const told = await openMetrics(name, config);
-    const tracing = await traced(name, log);
+    const metricsServer = await openMetrics(name, config);
+    const tracing = await startTracing(name, log);
     log.info(build, 'starting');
     if (ignored.length > 0) log.warn({ settings: ignored }, 'settings without the prefix ENDCAP_ are ignored');
     const clock = createDatabaseClock();
-    const running = await start({ config, log, now: clock.now, clock, metrics: told?.metrics, tracing, name });
+    const running = await start({ config, log, now: clock.now, clock, metrics: metricsServer?.metrics, tracing, name });
     let stopping = false;
     const stop = (): void => {
       if (stopping) return;
@@ -130,7 +130,7 @@ export const runProcess = async (name: ProcessName, start: (world: ProcessWorld)
     process.once('SIGINT', stop);
     process.once('disconnect', stop);
     // A process that waits for the database or the provider exposes its metrics meanwhile.
-    await told?.serve();
+    await metricsServer?.serve();
     if (running.warming) await warmUp(running.warming, log);
     if (stopping) return;
     await running.listen?.();
@@ -138,6 +138,6 @@ export const runProcess = async (name: ProcessName, start: (world: ProcessWorld)
   } catch (error) {
     log.fatal({ err: error }, 'cannot start');
     process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(error instanceof ConfigurationError ? CANNOT_WORK : 1);
+    process.exit(error instanceof ConfigurationError ? INVALID_CONFIG : 1);
   }
 };

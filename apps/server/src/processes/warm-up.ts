@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 export type Warming = Readonly<Record<string, () => Promise<unknown>>>;
 
 /** A start that takes longer logs what it waits for. */
-const SAID_AFTER_MS = 1_000;
-/** A database or a provider that does not answer holds a start up for so long; then `/readyz` reports it. */
+const LOG_AFTER_MS = 1_000;
+/** Maximum delay of a start by a database or a provider that does not answer. Afterwards `/readyz` reports it. */
 const WARM_WITHIN_MS = 30_000;
 
-/** Reads everything that the first call would wait for. It ends also when something cannot be read now. */
+/** Reads everything that the first call would wait for. It also ends if a read fails. */
 export const warmUp = async (warming: Warming, log: Pick<Logger, 'info'>): Promise<void> => {
   const missing = new Set(Object.keys(warming));
   const reads = Object.entries(warming).map(async ([name, read]) => {
@@ -19,7 +19,7 @@ export const warmUp = async (warming: Warming, log: Pick<Logger, 'info'>): Promi
     }
   });
   const timers: NodeJS.Timeout[] = [];
-  timers.push(setTimeout(() => log.info(`waiting for ${[...missing].join(' and ')}`), SAID_AFTER_MS));
+  timers.push(setTimeout(() => log.info(`waiting for ${[...missing].join(' and ')}`), LOG_AFTER_MS));
   const late = new Promise<void>((resolve) => timers.push(setTimeout(resolve, WARM_WITHIN_MS)));
   await Promise.race([Promise.allSettled(reads), late]);
   for (const timer of timers) clearTimeout(timer);

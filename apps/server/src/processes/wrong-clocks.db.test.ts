@@ -16,7 +16,7 @@ import { buildAppApi } from '../composition.ts';
 import { followClock } from '../follow-clock.ts';
 import { createDatabaseClock } from '../platform/db/database-clock.ts';
 import { freePort } from '../platform/free-port.ts';
-import { connectDatabase } from '../world.ts';
+import { connectDatabase } from '../context.ts';
 
 const HOUR_MS = 3_600_000;
 let world: FreshWorld;

@@ -26,7 +26,7 @@ const call = (request: Parameters<FreshWorld['staff']>[0], body?: unknown) =>
   world.staff(request, { token: admin, ...(body !== undefined && { body }) });
 const enable = async (enabled: boolean): Promise<void> => {
   expect((await call('POST /api/v1/settings-editor', { assistant: { enabled } })).status).toBe(200);
-  await world.appApp.lookNow();
+  await world.appApp.refresh();
 };
 const know = async (name: string, description: string, content: string, facts = {}): Promise<string> => {
   const { status, body } = await world.staff(knowledgeRoutes.create, { token: admin, body: { name, description, content, ...facts } });

@@ -12,7 +12,7 @@ beforeEach(async () => {
   world = await freshWorld({ ENDCAP_APP_QUESTION_LIMIT: '2', ENDCAP_APP_QUESTION_DAY_LIMIT: '3', ENDCAP_TRUSTED_PROXIES: '127.0.0.1' });
   admin = await world.tokenOf('admin');
   expect((await world.staff('POST /api/v1/settings-editor', { token: admin, body: { assistant: { enabled: true } } })).status).toBe(200);
-  await world.appApp.lookNow();
+  await world.appApp.refresh();
 });
 afterEach(() => world.close());
 

@@ -13,7 +13,7 @@ const isNarrowed = ({ threadId, userId, from, to, ...query }: ThreadListQuery): 
 export const threadList = (db: Database): ListKind<ThreadListQuery, ThreadRow> => {
   const together = singleFlight<ThreadTotals>();
   return {
-    usual: threadRoutes.list.query.parse({}),
+    initialQuery: threadRoutes.list.query.parse({}),
     reply: threadRoutes.list.reply,
     version: async (query) => {
       const { total, asked, messages, number, incarnation } = await together('', () => threadTotals(db));
@@ -24,6 +24,6 @@ export const threadList = (db: Database): ListKind<ThreadListQuery, ThreadRow> =
     count: (query) => countThreads(db, query),
     ids: (query, window) => threadIds(db, query, window),
     rows: (_, ids) => threadRows(db, ids),
-    isSteady: () => false,
+    versionCoversRows: () => false,
   };
 };

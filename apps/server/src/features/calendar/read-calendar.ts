@@ -13,7 +13,7 @@ import { fieldProblem, nameWithCity } from '@endcap/contract/core';
 import type { KnownStore } from '@endcap/contract/stores';
 import { dayAfter, daysBetween, type TradingCalendar } from '@endcap/contract/trading-days';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
-import { inTurns } from '../../platform/in-slices.ts';
+import { createYield } from '../../platform/in-slices.ts';
 import type { Database } from '../../tables.ts';
 import { readCalendarLayers } from '../plugins/index.ts';
 import { readTradingCalendar } from '../settings/index.ts';
@@ -59,7 +59,7 @@ const named = ({ coupons: [one, other], eans, at, stores }: Collision): Calendar
 
 /** Returns the items that customers of the stores may see. Yields to the event loop, since a chain may have a hundred thousand items. */
 const seenAt = async (content: readonly FoundContent[], places: readonly KnownStore[], from: number): Promise<FoundContent[]> => {
-  const turn = inTurns();
+  const turn = createYield();
   const seen: FoundContent[] = [];
   for (const item of content) {
     if (isSeenIn(item, places, from)) seen.push(item);
@@ -72,7 +72,7 @@ const seenAt = async (content: readonly FoundContent[], places: readonly KnownSt
 const findCollisions = async (
   ...asked: Parameters<typeof couponCollisions<KnownStore>>
 ): Promise<Pick<Calendar, 'collisions' | 'moreCollisions'>> => {
-  const turn = inTurns();
+  const turn = createYield();
   const collisions: Calendar['collisions'] = [];
   let moreCollisions = 0;
   for (const collision of couponCollisions(...asked)) {
@@ -124,7 +124,7 @@ export const readCalendar = async ({ db, now }: { db: Database; now: () => Date 
   const [{ bars, counts, coupons }, pushes, layers] = await Promise.all([
     plannedContent(db, period, query, places),
     asksPushes ? pushesBetween(db, { ...period, text, stores: places?.map(({ id }) => id) ?? [] }) : [],
-    readCalendarLayers(db, { from, to, places }),
+    readCalendarLayers(db, { from, to, stores: places }),
   ]);
   const items = [...bars.map(ofContent), ...pushes.filter((push) => reaches(push, places)).map(ofPush)];
   const missing = withoutLeaflet(leaflets, places ?? stores, tomorrow);

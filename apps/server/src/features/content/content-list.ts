@@ -8,7 +8,7 @@ type Deps = { db: Database; latestChange: LatestChange };
 
 /** The list of content: counted and found once for each combination of filters until something is saved, or an item's publication begins or ends. */
 export const contentList = ({ db, latestChange }: Deps): ListKind<ContentListQuery, ContentRow> => ({
-  usual: contentRoutes.list.query.parse({}),
+  initialQuery: contentRoutes.list.query.parse({}),
   reply: contentRoutes.list.reply,
   version: latestChange,
   isSearch: ({ name }) => name !== '',
@@ -20,5 +20,5 @@ export const contentList = ({ db, latestChange }: Deps): ListKind<ContentListQue
   count: (query, at) => countContent(db, query, at),
   ids: (query, window, at) => contentIds(db, query, window, at),
   rows: (_, ids) => contentRows(db, ids),
-  isSteady: () => true,
+  versionCoversRows: () => true,
 });

@@ -1,7 +1,7 @@
 import { contentFields, type UnmarkedContent } from '@endcap/contract/content';
 import { unnamedOf } from '@endcap/contract/core';
 import { expect, test } from 'vitest';
-import { createKeptOnce } from '../../platform/kept-once.ts';
+import { createInterner } from '../../platform/intern.ts';
 import { feedItemOf, isSame, sharedOf } from './feed-item.ts';
 import { stillItemOf } from './still-feed.ts';
 
@@ -21,7 +21,7 @@ const anItem = (facts: Partial<UnmarkedContent> = {}): UnmarkedContent =>
   }) as UnmarkedContent;
 
 test('items that are aimed alike have the same lists, and not each its own', { tags: ['17.3'] }, () => {
-  const { share } = createKeptOnce();
+  const { share } = createInterner();
   const items = [
     feedItemOf(anItem(), app, share),
     feedItemOf(anItem({ _id: 'd', excludeStores: ['s4'] }), app, share),
@@ -34,11 +34,11 @@ test('items that are aimed alike have the same lists, and not each its own', { t
 });
 
 test('an item that is read again is the same, and with another rule it is not', { tags: ['17.3'] }, () => {
-  const { share } = createKeptOnce();
+  const { share } = createInterner();
   const item = feedItemOf(anItem(), app, share);
   expect(isSame(item, feedItemOf(anItem(), app, share))).toBe(true);
   // Also where what it shared was forgotten meanwhile.
-  expect(isSame(item, feedItemOf(anItem(), app, createKeptOnce().share))).toBe(true);
+  expect(isSame(item, feedItemOf(anItem(), app, createInterner().share))).toBe(true);
   for (const facts of [{ includeStores: ['s2', 's1'] }, { segments: [] }, { publicationEnd: '2026-12-01T07:00:00.000Z' }])
     expect(isSame(item, feedItemOf(anItem(facts), app, share))).toBe(false);
 });

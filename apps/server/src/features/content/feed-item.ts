@@ -1,7 +1,7 @@
 import { type AppPlace, type AudienceFacts, audienceFactsOf, constantPart, type UnmarkedContent } from '@endcap/contract/content';
 import { isDeepStrictEqual } from 'node:util';
 import { Piece } from '../../platform/http/answer.ts';
-import type { Share } from '../../platform/kept-once.ts';
+import type { Share } from '../../platform/intern.ts';
 
 /** The targeting of an item, and its position in the feed. */
 export type FeedEntry = { id: string; facts: AudienceFacts; pinned: boolean; start: number; end: number };

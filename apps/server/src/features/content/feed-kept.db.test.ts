@@ -7,7 +7,7 @@ import { aContent, aGroup, aStore, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { plainOf } from '../../platform/http/answer.ts';
 import { newId } from '../../platform/ids.ts';
-import { createKeptOnce } from '../../platform/kept-once.ts';
+import { createInterner } from '../../platform/intern.ts';
 import { createAppChanges } from '../app-changes/index.ts';
 import { createFeed } from './feed.ts';
 import type { FeedQuery } from './feed-answers.ts';
@@ -179,7 +179,7 @@ test('an answer ends when something changes for those who get it, not when somet
 
 test('interns the lists of items and stores, and releases those no longer in use', { tags: ['17.3'] }, async () => {
   const changes = createAppChanges({ db: world.db, onError: () => {} });
-  const once = createKeptOnce();
+  const once = createInterner();
   createFeed({ changes, now: world.world.now, app, once });
   await changes.lookNow();
   const others = once.size();

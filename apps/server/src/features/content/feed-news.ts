@@ -1,8 +1,8 @@
 import type { PlacedStore } from '@endcap/contract/audience';
 import { type AppPlace, type UnmarkedContent } from '@endcap/contract/content';
 import { inPortions, type Portion } from '../../platform/in-portions.ts';
-import type { Turn } from '../../platform/in-slices.ts';
-import type { Share } from '../../platform/kept-once.ts';
+import type { Yield } from '../../platform/in-slices.ts';
+import type { Share } from '../../platform/intern.ts';
 import type { Db } from '../../tables.ts';
 import { storePlaces } from '../stores/index.ts';
 import { feedItems } from './content-feed.repository.ts';
@@ -10,13 +10,13 @@ import { type FeedItem, feedItemOf } from './feed-item.ts';
 import type { FeedState, News } from './feed-state.ts';
 
 export type Written = readonly string[] | 'all';
-type How = { app: AppPlace; endedBefore: Date; share: Share; turn: Turn };
+type How = { app: AppPlace; endedBefore: Date; share: Share; turn: Yield };
 
 /** Reads the current rows; null for a missing one. For `all`, this includes known rows that may have been deleted. */
 const read = async <R extends { id: string }, V>(
   rows: Written,
   known: Iterable<string>,
-  { find, keep, turn }: { find: (portion: Portion) => Promise<R[]>; keep: (row: R) => V; turn: Turn },
+  { find, keep, turn }: { find: (portion: Portion) => Promise<R[]>; keep: (row: R) => V; turn: Yield },
 ): Promise<Map<string, V | null>> => {
   const found = new Map<string, V | null>([...(rows === 'all' ? known : rows)].map((id) => [id, null]));
   for await (const portion of inPortions(rows, find)) {

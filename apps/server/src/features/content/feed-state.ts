@@ -1,5 +1,5 @@
 import { keysOfCustomer, keysOfRule, type PlacedStore } from '@endcap/contract/audience';
-import type { Turn } from '../../platform/in-slices.ts';
+import type { Yield } from '../../platform/in-slices.ts';
 import { type FeedEntry, type FeedItem, inOrder } from './feed-item.ts';
 
 /** The items that one key of audience rules finds, in the order of phones, and the version that it was written by last. */
@@ -16,7 +16,7 @@ const isSamePlace = (one: PlacedStore, other: PlacedStore): boolean => JSON.stri
 const replacedBy = async <V>(
   known: ReadonlyMap<string, V>,
   news: Replaced<V>,
-  { isSame: isAsBefore, turn }: { isSame: (one: V, other: V) => boolean; turn: Turn },
+  { isSame: isAsBefore, turn }: { isSame: (one: V, other: V) => boolean; turn: Yield },
 ): Promise<Replaced<V>> => {
   const replaced = new Map<string, V | null>();
   for (const [id, value] of news) {
@@ -31,7 +31,7 @@ const replacedBy = async <V>(
 const writeLists = async <I extends FeedEntry>(
   { items, lists }: { items: ReadonlyMap<string, I>; lists: ReadonlyMap<string, FeedList<I>> },
   replaced: Replaced<I>,
-  turn: Turn,
+  turn: Yield,
 ): Promise<Map<string, I[]>> => {
   const gains = new Map<string, I[]>();
   const gainsOf = (key: string): I[] => {
@@ -93,7 +93,7 @@ export const createFeedState = <I extends FeedEntry>(isSame: (one: I, other: I) 
       return place;
     },
     /** Prepares a change in small slices. Returns a function that applies all of it at once. */
-    prepare: async (news: News<I>, turn: Turn): Promise<() => void> => {
+    prepare: async (news: News<I>, turn: Yield): Promise<() => void> => {
       const otherItems = await replacedBy(items, news.items, { isSame, turn });
       const otherStores = await replacedBy(stores, news.stores, { isSame: isSamePlace, turn });
       const otherLists = await writeLists({ items, lists }, otherItems, turn);

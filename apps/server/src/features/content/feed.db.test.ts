@@ -29,7 +29,7 @@ const idsIn = async (query: string): Promise<string[]> => {
   return body.items.map(({ _id }) => _id);
 };
 const seen = async (query = ''): Promise<string[]> => {
-  await world.appApp.lookNow();
+  await world.appApp.refresh();
   return idsIn(query);
 };
 
@@ -73,7 +73,7 @@ describe('the feed of a viewer', { tags: ['APP-05'] }, () => {
   test('matches segment names regardless of spacing and Unicode composition', { tags: ['A-78'] }, async () => {
     const facts = { contentType: 'banner' as const };
     const [club, café] = [await anItem({ ...facts, segments: ['Klub VIP'] }), await anItem({ ...facts, segments: ['Café'] })];
-    await world.appApp.lookNow();
+    await world.appApp.refresh();
     for (const spelling of ['Klub VIP', 'Klub  VIP', ' Klub\u00a0VIP', 'Klub\tVIP', 'Inny,Klub\u2009 VIP,'])
       expect(await idsIn(`segments=${encodeURIComponent(spelling)}`), spelling).toEqual([club]);
     for (const spelling of ['Café', 'Cafe\u0301']) {
@@ -131,7 +131,7 @@ describe('the feed of a viewer', { tags: ['APP-05'] }, () => {
   );
   test('returns a single item to viewers who may see it, and 404 to others', { tags: ['APP-13'] }, async () => {
     const id = await anItem({ includeStoreType: '', includeStores: [store] });
-    await world.appApp.lookNow();
+    await world.appApp.refresh();
     expect((await world.phone(`GET /app/v1/content/${id}?appVersion=3.4.0&storeId=${store}`)).body).toMatchObject({ _id: id });
     for (const path of [`${id}?appVersion=3.4.0&storeId=${other}`, `${id}?appVersion=3.4.0`, 'nosuchitem?appVersion=3.4.0'])
       expect((await world.phone(`GET /app/v1/content/${path}`)).status).toBe(404);
@@ -195,7 +195,7 @@ describe('time and caching', () => {
     expect(await seen()).toEqual([id]);
     await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
     expect(await seen()).toEqual([id]);
-    await world.appApp.lookNow();
+    await world.appApp.refresh();
     expect((await Promise.all(Array.from({ length: 20 }, () => ask('')))).map(({ status }) => status)).toEqual(Array(20).fill(200));
     await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
     expect(await seen()).toEqual([id]);
@@ -216,7 +216,7 @@ describe('repeated requests over a real connection', () => {
     { tags: ['P07', 'H14'] },
     async () => {
       await anItem({ title: 'Pierwsza' });
-      await world.appApp.lookNow();
+      await world.appApp.refresh();
       for (const encoding of ['br', 'gzip', 'identity']) {
         const first = await over(path, { 'accept-encoding': encoding });
         for (let n = 0; n < 5; n++) {
@@ -247,7 +247,7 @@ describe('repeated requests over a real connection', () => {
     { tags: ['17.3', 'H14'] },
     async () => {
       await anItem({});
-      await world.appApp.lookNow();
+      await world.appApp.refresh();
       const sent = (answer: Awaited<ReturnType<typeof over>>): string[] =>
         Object.keys(answer.headers).filter((name) => !['connection', 'date', 'keep-alive', 'transfer-encoding'].includes(name));
       const always = ['cache-control', 'etag', 'strict-transport-security', 'vary', 'x-content-type-options'];
@@ -270,7 +270,7 @@ describe('repeated requests over a real connection', () => {
       const device = { installId: 'in-many-segments', platform: 'android', appVersion: '3.4.0', segments: names };
       expect((await world.phone('POST /app/v1/devices', { body: device })).status).toBe(201);
       const theirs = await anItem({ contentType: 'banner', segments: ['Żabka nr 499'] });
-      await world.appApp.lookNow();
+      await world.appApp.refresh();
       const asked = async (segments: string) =>
         over(`/app/v1/content?${new URLSearchParams({ appVersion: '3.4.0', segments }).toString()}`);
       for (let n = 0; n < 2; n += 1) {
@@ -288,7 +288,7 @@ describe('repeated requests over a real connection', () => {
       AppFeed.parse(JSON.parse((await over(path)).text)).items.map(({ title }) => String(title));
     const end = Date.now() + 600_000;
     await anItem({ title: 'Druga', publicationEnd: new Date(end).toISOString() });
-    await world.appApp.lookNow();
+    await world.appApp.refresh();
     expect([await titles(), await titles()]).toEqual([['Druga'], ['Druga']]);
     await anItem({ title: 'Trzecia', pinned: true });
     await expect.poll(titles, { interval: 20 }).toEqual(['Trzecia', 'Druga']);

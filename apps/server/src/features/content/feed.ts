@@ -1,7 +1,7 @@
 import type { AppContent, AppPlace } from '@endcap/contract/content';
-import type { Asked } from '../../platform/http/prepared-answers.ts';
-import { inSlices } from '../../platform/in-slices.ts';
-import { createKeptOnce, type KeptOnce } from '../../platform/kept-once.ts';
+import type { PreparedReply } from '../../platform/http/prepared-answers.ts';
+import { abortableYield } from '../../platform/in-slices.ts';
+import { createInterner, type Interner } from '../../platform/intern.ts';
 import type { AppChanges } from '../app-changes/index.ts';
 import { createFeedAnswers, type FeedQuery } from './feed-answers.ts';
 import { isSame, sharedOf } from './feed-item.ts';
@@ -12,10 +12,10 @@ import { createFeedState } from './feed-state.ts';
 const KEPT_AFTER_END_MS = 24 * 3_600_000;
 const SWEPT_EVERY_MS = 3_600_000;
 
-type Deps = { changes: AppChanges; now: () => Date; app: AppPlace; once?: KeptOnce };
+type Deps = { changes: AppChanges; now: () => Date; app: AppPlace; once?: Interner };
 
 /** In-memory cache of the content that phones read, updated after each write. */
-export const createFeed = ({ changes, now, app, once = createKeptOnce() }: Deps) => {
+export const createFeed = ({ changes, now, app, once = createInterner() }: Deps) => {
   const state = createFeedState(isSame);
   const answers = createFeedAnswers(state);
   let sweptAt = Number.NEGATIVE_INFINITY;
@@ -35,7 +35,7 @@ export const createFeed = ({ changes, now, app, once = createKeptOnce() }: Deps)
     const items: Written = rows === 'all' ? rows : (rows.content ?? []);
     const stores: Written = rows === 'all' ? rows : (rows.store ?? []);
     if (items.length === 0 && stores.length === 0) return () => {};
-    const turn = inSlices(stopping);
+    const turn = abortableYield(stopping);
     await once.tidy(held, turn);
     const endedBefore = new Date(now().getTime() - KEPT_AFTER_END_MS);
     const written = { items: items === 'all' ? items : [...items, ...ended()], stores };
@@ -45,7 +45,7 @@ export const createFeed = ({ changes, now, app, once = createKeptOnce() }: Deps)
 
   const at = (): number => now().getTime();
   return {
-    ask: async (query: FeedQuery): Promise<Asked> => {
+    ask: async (query: FeedQuery): Promise<PreparedReply> => {
       await changes.current();
       const answer = answers.of(query);
       return { prepared: answer(at()), again: () => (changes.isFresh() ? answer(at()) : null) };

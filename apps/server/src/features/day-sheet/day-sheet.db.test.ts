@@ -64,7 +64,7 @@ test(`for ${CASES} random stores and days its items are those of the feed over a
     await sql`delete from content`.execute(world.db);
     const items = fc.sample(anItem, { numRuns: ITEMS, seed: seed + week });
     for (const facts of items) await aContent(world.db, facts);
-    await world.appApp.lookNow();
+    await world.appApp.refresh();
     const edges = items
       .flatMap(({ publicationStart, publicationEnd }) => [publicationStart, publicationEnd])
       .flatMap((one) => (one ? [Date.parse(one)] : []));

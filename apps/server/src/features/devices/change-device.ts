@@ -1,7 +1,7 @@
 import { fieldProblem, Problem } from '@endcap/contract/core';
 import type { ChangeDevice } from '@endcap/contract/devices';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { turnsByOwner } from '../../platform/turns.ts';
+import { queueByOwner } from '../../platform/queue-by-owner.ts';
 import type { Database, Db } from '../../tables.ts';
 import { sortStores } from '../stores/index.ts';
 import { lockDevice, lockPushAddress, replaceSubscriptions, setPushAddress, updateDevice } from './device.repository.ts';
@@ -36,6 +36,6 @@ const applyChange = ({ db, now }: Deps, seq: number, change: ChangeDevice): Prom
  * are left out, and returned. Changes of one device wait for each other before they take a connection: they would hold all of them while they wait for its row.
  */
 export const changeDevice = (deps: Deps) => {
-  const inTurn = turnsByOwner(1, MOST_WAITING);
+  const inTurn = queueByOwner(1, MOST_WAITING);
   return (seq: number, change: ChangeDevice): Promise<string[]> => inTurn(String(seq), () => applyChange(deps, seq, change));
 };

@@ -271,7 +271,7 @@ describe('a device and its data', () => {
 describe('stores for phones', () => {
   test('public fields only, by name or by distance', { tags: ['APP-08', 'P14', 'D-35'] }, async () => {
     const list = async (query: { near?: string; limit?: string } = {}) => {
-      await world.appApp.lookNow();
+      await world.appApp.refresh();
       return (await world.phone(appStoreRoutes.list, { query })).body;
     };
     expect((await list()).items.map((store) => store.name)).toEqual(['A', 'Ąb']);

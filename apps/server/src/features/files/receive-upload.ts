@@ -7,7 +7,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { Problem } from '@endcap/contract/core';
 import type { FastifyRequest } from 'fastify';
 import { removeOld } from '../../platform/files/remove-old.ts';
-import { turnsByOwner } from '../../platform/turns.ts';
+import { queueByOwner } from '../../platform/queue-by-owner.ts';
 import { uploadName } from './upload-name.ts';
 
 /** `signal` aborts when the sender closes the connection. */
@@ -42,9 +42,9 @@ const hasSaid = (error: unknown, name: 'code' | 'statusCode', value: unknown): b
 /** Longest time that a file waits for its turn. Its sender sends nothing meanwhile, and would be disconnected after a minute. */
 const TURN_WITHIN_MS = 20_000;
 /** Uploads of one person: received and read at once, and waiting. A program may send a whole week's images at once. */
-const ofPerson = turnsByOwner(2, 50);
+const ofPerson = queueByOwner(2, 50);
 /** The same limits for all people together, so that the temporary folder holds a limited number of files. */
-const ofEverybody = turnsByOwner(20, 200);
+const ofEverybody = queueByOwner(20, 200);
 
 const receive = async <T>(request: FastifyRequest, limit: number, work: (file: Received) => Promise<T>): Promise<T> => {
   // The sender may have disconnected while this waited. The request would then emit nothing more, not even its end.

@@ -1,7 +1,7 @@
 import { Problem } from '@endcap/contract/core';
 import { IMPORT_LISTED, type ImportEncoding, type ImportKind, type ImportReport } from '@endcap/contract/imports';
 import { inTransaction, ranOut } from '../../platform/db/transaction.ts';
-import { turnsByOwner } from '../../platform/turns.ts';
+import { queueByOwner } from '../../platform/queue-by-owner.ts';
 import type { Database } from '../../tables.ts';
 import { appendHistory } from '../history/index.ts';
 import { lockImports } from './import.repository.ts';
@@ -72,7 +72,7 @@ const MOST_WAITING = 8;
  * is 429. If the database runs out of a resource, the problem names it.
  */
 export const importFile = (deps: Deps) => {
-  const inTurn = turnsByOwner(1, MOST_WAITING);
+  const inTurn = queueByOwner(1, MOST_WAITING);
   return (given: Import): Promise<ImportReport> =>
     inTurn('imports', () =>
       importInTurn(deps, given).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { withoutInvisible } from '@endcap/contract/core';
 import { IMPORT_MAX_ROWS, type ImportEncoding, type ImportProblem, type ImportProblemCode } from '@endcap/contract/imports';
-import { inTurns, mapInSlices } from '../../platform/in-slices.ts';
+import { createYield, mapInSlices } from '../../platform/in-slices.ts';
 import { readTable } from '../../platform/read-table.ts';
 import { decodedAs, readText } from '../../platform/read-text.ts';
 
@@ -23,7 +23,7 @@ const LINE_BREAK = 0x0a;
 
 /** Returns the first line that is not UTF-8, with its number; the last line if all are UTF-8. */
 const firstNotUtf8 = async (file: Buffer): Promise<{ line: number; bytes: Buffer }> => {
-  const turn = inTurns();
+  const turn = createYield();
   let from = 0;
   for (let line = 1; ; line += 1) {
     const end = file.indexOf(LINE_BREAK, from);

@@ -46,15 +46,15 @@ export const keptDayPlugin = {
       if (at === null || by?.isAdmin || storeId === null) return null;
       return (await isReservedFor(db, { storeId, at })) ? fieldProblem('startsAt', 'dayKept') : null;
     },
-    heldMessage: 'a planned notification would start on a reserved day and waits for a person',
+    blockedMessage: 'a planned notification would start on a reserved day and waits for a person',
     ofDay: async (db, day) => {
       const keptDay = await keptDayOfStore(db, day);
-      return keptDay && { refused: keptDay.refused, told: { keptDay } };
+      return keptDay && { refused: keptDay.refused, fields: { keptDay } };
     },
   },
-  calendarLayer: async (db, { from, to, places }) => {
+  calendarLayer: async (db, { from, to, stores }) => {
     const days = await readKeptDays(db, from, to);
-    return { keptDays: days.filter((day) => places === null || places.some((store) => concernsStore(day, store))) };
+    return { keptDays: days.filter((day) => stores === null || stores.some((store) => concernsStore(day, store))) };
   },
   daySheetNote: async (db, { storeId, day }) => ({ keptDay: (await keptForStore(db, storeId, day)) ?? null }),
   groupUsage: keptDaysNaming,

@@ -8,13 +8,13 @@ import { countKnowledge, knowledgeIds, knowledgeRows, knowledgeVersion } from '.
 export const knowledgeList = (db: Database): ListKind<{ page: number; pageSize: number }, KnowledgeRow> => {
   const together = singleFlight<DataVersion>();
   return {
-    usual: knowledgeRoutes.list.query.parse({}),
+    initialQuery: knowledgeRoutes.list.query.parse({}),
     reply: knowledgeRoutes.list.reply,
     version: () => together('', () => knowledgeVersion(db)),
     isSearch: () => false,
     count: () => countKnowledge(db),
     ids: (_, window) => knowledgeIds(db, window),
     rows: (_, wanted) => knowledgeRows(db, wanted),
-    isSteady: () => true,
+    versionCoversRows: () => true,
   };
 };

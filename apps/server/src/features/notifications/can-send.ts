@@ -38,7 +38,7 @@ export const createCanSend =
     return {
       canSend: reason === null,
       reason,
-      ...Object.assign({}, ...pluginAnswers.map(({ told }) => told)),
+      ...Object.assign({}, ...pluginAnswers.map(({ fields }) => fields)),
       ...(quietHours && { quietHours }),
       ...(safety && { safety: true as const }),
     };

@@ -101,7 +101,7 @@ export const approveCorrection = async (
   if (asked.askedBy === actorId) throw new Problem('own_send');
   const before = await lockNotification(trx, null, id);
   if (!before) throw new Problem('not_found');
-  await assertMayStart(trx, { id, storeId: before.storeId, at: null, place: null, by: await findRights(trx, asked.askedBy) });
+  await assertMayStart(trx, { id, storeId: before.storeId, at: null, slot: null, by: await findRights(trx, asked.askedBy) });
   const message = messageOf(asked);
   const replaced = { before, message, at: deps.now() };
   await assertCorrectable(trx, deps, replaced);

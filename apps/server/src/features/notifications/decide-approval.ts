@@ -48,7 +48,7 @@ const letGo = async (trx: Db, { id, actorId }: Decided, { storeId, createdAt, va
     id,
     storeId,
     at: noted.atOnce || startsAt < at ? at : startsAt,
-    place: { of: noted.atOnce ? at : createdAt, before: createdAt },
+    slot: { of: noted.atOnce ? at : createdAt, before: createdAt },
     by: await findRights(trx, plannedBy),
   });
   await redatePlanned(trx, { id, storeId }, noted.atOnce ? at : createdAt);

@@ -19,7 +19,7 @@ const STATE_HOLDS_MS = 2_000;
 export const notificationList = (db: Database): ListKind<NotificationListQuery, NotificationRow> => {
   const totalOf = batchLoader((scopes: readonly string[]) => notificationTotals(db, scopes));
   return {
-    usual: { ...notificationRoutes.list.query.parse({}), scope: null },
+    initialQuery: { ...notificationRoutes.list.query.parse({}), scope: null },
     reply: notificationRoutes.list.reply,
     version: async ({ scope, text, isTest, state }) => {
       const { total, ...version } = (await totalOf(scope ?? EVERY_SCOPE)) ?? { ...UNWRITTEN, total: 0 };
@@ -31,6 +31,6 @@ export const notificationList = (db: Database): ListKind<NotificationListQuery, 
     count: (query) => countNotifications(db, query),
     ids: (query, window) => notificationIds(db, query, window),
     rows: (_, ids) => notificationRows(db, ids),
-    isSteady: () => false,
+    versionCoversRows: () => false,
   };
 };

@@ -49,11 +49,11 @@ export const plansOf = (appScheme: string): Plans => ({
     const starting = await findStarting(db, id);
     const { storeId, createdAt, plannedBy, rule } = starting;
     const by = await findRights(db, plannedBy);
-    const hold = await findHold(db, { id, storeId, at: startsAt, place: { of: createdAt, before: createdAt }, by });
-    if (hold) return { waits: hold.guard.name, heldMessage: hold.guard.heldMessage };
+    const hold = await findHold(db, { id, storeId, at: startsAt, slot: { of: createdAt, before: createdAt }, by });
+    if (hold) return { waits: hold.guard.name, blockedMessage: hold.guard.blockedMessage };
     const audience = await freezeAudience(db, { rule, storeId, isTest: false });
     if (await asksApproval(db, starting, audience, startsAt))
-      return { waits: 'approval', heldMessage: 'a planned notification has to be approved before it starts' };
+      return { waits: 'approval', blockedMessage: 'a planned notification has to be approved before it starts' };
     return { audience, weeklyLimit: await weeklyLimit(db), startedBy: plannedBy };
   },
   started: async (db, id) => {

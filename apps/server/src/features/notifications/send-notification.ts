@@ -170,7 +170,7 @@ export const sendNotification =
           id,
           storeId,
           at: startAt,
-          place: { of: createdAt, before: null },
+          slot: { of: createdAt, before: null },
           by: { isAdmin, storeId },
         });
       await insertNotification(trx, { ...message, id, storeId, createdAt, createdBy: actorId, validUntil: new Date(draft.validUntil) });

@@ -12,24 +12,24 @@ const QUOTA_MESSAGE = "You can't send any more notifications today. Only one not
 const rights: SendGuard<PlanHold> = {
   name: 'rights',
   refuses: async (_db, { by, storeId }) => (by?.isAdmin || (storeId !== null && by?.storeId === storeId) ? null : new Problem('forbidden')),
-  heldMessage: 'the person who planned a notification may not send it any more: it waits for another person',
+  blockedMessage: 'the person who planned a notification may not send it any more: it waits for another person',
 };
 /** CARE-03 */
 const quietHours: SendGuard<PlanHold> = {
   name: 'quietHours',
   refuses: async (db, { at }) => (at === null ? null : quietProblem(db, at)),
-  heldMessage: 'a planned notification would start in quiet hours and waits for a person',
+  blockedMessage: 'a planned notification would start in quiet hours and waits for a person',
 };
 /** A-37 */
 const quota: SendGuard<PlanHold> = {
   name: 'quota',
-  refuses: async (db, { id, storeId, place }) => {
-    if (place === null) return null;
-    const { of, before } = place;
+  refuses: async (db, { id, storeId, slot }) => {
+    if (slot === null) return null;
+    const { of, before } = slot;
     if (before && warsawDay(before) !== warsawDay(of)) await freeDays(db, [id]);
     return (await keepQuota(db, storeId, warsawDay(of), id)) ? null : new Problem('quota_used_up', QUOTA_MESSAGE);
   },
-  heldMessage: 'a planned notification has lost the place of its day and waits for a person',
+  blockedMessage: 'a planned notification has lost the place of its day and waits for a person',
 };
 
 /**

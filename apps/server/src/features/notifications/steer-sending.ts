@@ -37,8 +37,8 @@ const sendToRest = async (db: Db, id: string, { validUntil, recalledAt }: Steere
  */
 const assertMayGoOn = async (db: Db, { id, scope, isAdmin }: Steering, { storeId, createdAt, isTest, safety }: Steered): Promise<void> => {
   if (isTest || safety) return;
-  const place = { of: createdAt, before: createdAt };
-  await assertMayStart(db, { id, storeId, at: await databaseNow(db), place, by: { isAdmin, storeId: scope } });
+  const slot = { of: createdAt, before: createdAt };
+  await assertMayStart(db, { id, storeId, at: await databaseNow(db), slot, by: { isAdmin, storeId: scope } });
 };
 
 /** Ends a plan, frees its day, and dates it now at the latest, so that it is listed among past notifications (PLAN-01). */

@@ -15,12 +15,12 @@ const asRow = ({ place, ...popup }: ListedPopup): PopupRow => ({
 
 /** The list of popups. The part that phones are shown is derived from the stored popups, so it is cached with the list. */
 export const popupList = ({ db, latestChange }: Deps): ListKind<Query, PopupRow> => ({
-  usual: popupRoutes.list.query.parse({}),
+  initialQuery: popupRoutes.list.query.parse({}),
   reply: popupRoutes.list.reply,
   version: latestChange,
   isSearch: () => false,
   count: () => countPopups(db),
   ids: ({ sortField }, window) => popupIds(db, sortField, window),
   rows: async (_, ids) => (await popupRows(db, ids)).map(asRow),
-  isSteady: () => true,
+  versionCoversRows: () => true,
 });

@@ -1,7 +1,7 @@
 import type { AppPopup } from '@endcap/contract/popups';
 import { LRUCache } from 'lru-cache';
 import { answerOf, Piece, type Prepared } from '../../platform/http/answer.ts';
-import type { Asked } from '../../platform/http/prepared-answers.ts';
+import type { PreparedReply } from '../../platform/http/prepared-answers.ts';
 import type { Database } from '../../tables.ts';
 import type { AppChanges } from '../app-changes/index.ts';
 import { type ShowablePopup, showablePopups } from './popup.repository.ts';
@@ -37,7 +37,7 @@ export const createPopups = ({ db, changes }: { db: Database; changes: AppChange
   };
   return {
     /** Returns the answer shared by all phones of an app version, before the phone is identified. */
-    forVersion: async (appVersion: string): Promise<Asked> => {
+    forVersion: async (appVersion: string): Promise<PreparedReply> => {
       await changes.current();
       return { prepared: answer(appVersion), again: () => (changes.isFresh() ? answer(appVersion) : null), onlyUnknown: true };
     },

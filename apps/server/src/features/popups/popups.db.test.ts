@@ -124,7 +124,7 @@ describe('popups on phones', { tags: ['APP-06'] }, () => {
       const [first, restricted] = [await create(), await create({ version: '>= 4.0.0' })];
       await create({ text: null });
       const last = await create({ repeat: 5 });
-      await world.appApp.lookNow();
+      await world.appApp.refresh();
       expect(await seen()).toEqual([
         [first._id, 1],
         [last._id, 5],
@@ -144,7 +144,7 @@ describe('popups on phones', { tags: ['APP-06'] }, () => {
       fc.asyncProperty(fc.array(made, { minLength: 1, maxLength: 8 }), async (drafts) => {
         await world.db.updateTable('popup').set({ deletedAt: new Date() }).execute();
         for (const draft of drafts) await create(draft);
-        await world.appApp.lookNow();
+        await world.appApp.refresh();
         const { items } = (await world.staff(popupRoutes.list, { token: admin, query: { pageSize: 100, sortField: 'name' } })).body;
         const shown = items
           .flatMap(({ _id, version, shown: of }) => (of ? [{ _id, version, ...of }] : []))
@@ -160,7 +160,7 @@ describe('popups on phones', { tags: ['APP-06'] }, () => {
   });
   test('each showing counts once per device, also when it is reported several times at once', async () => {
     const { _id } = await create({ repeat: 2 });
-    await world.appApp.lookNow();
+    await world.appApp.refresh();
     const [mine, other] = [await aPhone(), await aPhone()];
     const twice = await Promise.all(Array.from({ length: 5 }, () => show(_id, mine, 'a')));
     expect(new Set(twice.map(({ status }) => status))).toEqual(new Set([204]));
@@ -170,7 +170,7 @@ describe('popups on phones', { tags: ['APP-06'] }, () => {
     expect(await seen('3.4.0', other)).toEqual([[_id, 2]]);
     expect(await seen()).toEqual([[_id, 2]]);
     await call(`PATCH ${path}/${_id}`, { repeat: 3 });
-    await world.appApp.lookNow();
+    await world.appApp.refresh();
     expect(await seen('3.4.0', mine)).toEqual([[_id, 1]]);
   });
   test('only devices may report showings, with a valid id and of a popup that exists', async () => {
@@ -185,7 +185,7 @@ describe('popups on phones', { tags: ['APP-06'] }, () => {
   });
   test('a request without a device gets a cacheable response with a tag and 304; one with a device gets no-store', async () => {
     await create();
-    await world.appApp.lookNow();
+    await world.appApp.refresh();
     const first = await world.phone('GET /app/v1/popups?appVersion=3.4.0');
     expect(first.headers).toMatchObject({ etag: expect.stringMatching(/^"[\w-]{43}"$/), 'cache-control': 'public, max-age=30' });
     const again = await world.phone('GET /app/v1/popups?appVersion=3.4.0', { headers: { 'if-none-match': String(first.headers['etag']) } });
@@ -211,7 +211,7 @@ describe('popups on phones', { tags: ['APP-06'] }, () => {
   });
   test('over a socket, phones never get the shared response, and requests without a token never get that of a phone', async () => {
     const { _id } = await create({ repeat: 2 });
-    await world.appApp.lookNow();
+    await world.appApp.refresh();
     await world.appApp.listen({ port: 0, host: '127.0.0.1' });
     const url = `http://127.0.0.1:${portOf(world.appApp.server)}/app/v1/popups?appVersion=3.4.0`;
     const token = await aPhone();

@@ -1,6 +1,6 @@
 import { fieldProblem } from '@endcap/contract/core';
 import { createStillFeed, type StillItem, stillItemOf } from '../content/index.ts';
-import { inTurns } from '../../platform/in-slices.ts';
+import { createYield } from '../../platform/in-slices.ts';
 import type { createPast, PastState } from '../past/index.ts';
 import { byId, readOnce, type Scene } from './scene.ts';
 
@@ -20,7 +20,7 @@ export const pastScenes = () => {
     return its;
   };
   return async ({ items, whole, stores, popups, settings }: PastState): Promise<Scene> => {
-    const turn = inTurns();
+    const turn = createYield();
     const still: StillItem[] = [];
     for (const item of items) {
       still.push(listed(item));

@@ -93,7 +93,7 @@ test(
           items[at] = await aContent(db, { ...facts, title: `Nr ${at}.${part}` });
         }
       }
-      await world.appApp.lookNow();
+      await world.appApp.refresh();
     };
     const here = (item: AppContent): AppContent =>
       JSON.parse(JSON.stringify(item).replaceAll(`"${world.world.config.ENDCAP_APP_URL}/`, '"/'));

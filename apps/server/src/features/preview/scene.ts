@@ -1,8 +1,8 @@
 import type { UnmarkedContent } from '@endcap/contract/content';
 import type { SettingsDocument } from '@endcap/contract/settings';
 import type { KnownStore } from '@endcap/contract/stores';
-import { inTurns, type Turn } from '../../platform/in-slices.ts';
-import { createKeptOnce } from '../../platform/kept-once.ts';
+import { createYield, type Yield } from '../../platform/in-slices.ts';
+import { createInterner } from '../../platform/intern.ts';
 import type { Db } from '../../tables.ts';
 import { createStillFeed, listedContent, type StillFeed, type StillItem, stillItemOf, wholeContent } from '../content/index.ts';
 import { namedPopups } from '../popups/index.ts';
@@ -35,8 +35,8 @@ export const readOnce = (read: (db: Db, ids: readonly string[]) => Promise<Unmar
   };
 };
 
-const stillItems = async (db: Db, turn: Turn): Promise<StillItem[]> => {
-  const { share } = createKeptOnce();
+const stillItems = async (db: Db, turn: Yield): Promise<StillItem[]> => {
+  const { share } = createInterner();
   const still: StillItem[] = [];
   for (const item of await listedContent(db)) {
     still.push(stillItemOf(item, share));
@@ -48,7 +48,7 @@ const stillItems = async (db: Db, turn: Turn): Promise<StillItem[]> => {
 /** Reads the current data. Call it within one snapshot of the database. */
 export const readScene = async (db: Db): Promise<Scene> => {
   const stores = await placedStores(db);
-  const turn = inTurns();
+  const turn = createYield();
   return {
     feed: await createStillFeed(await stillItems(db, turn), stores, turn),
     stores: byId(stores),

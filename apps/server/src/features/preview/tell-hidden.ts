@@ -1,7 +1,7 @@
 import { decide, type Viewer, whyHidden } from '@endcap/contract/audience';
 import { folded } from '@endcap/contract/core';
 import { HIDDEN_MOST, type HiddenItem, type Preview } from '@endcap/contract/preview';
-import { inTurns } from '../../platform/in-slices.ts';
+import { createYield } from '../../platform/in-slices.ts';
 import type { StillItem } from '../content/index.ts';
 import { isForVersion } from '../popups/index.ts';
 import type { ScenePopup } from './scene.ts';
@@ -16,7 +16,7 @@ const awayOf = ({ start, end }: StillItem, at: number): number => (at < start ? 
 
 /** First what is nearest to being seen: by how many rules hide it, and by time. What is for other stores is what there is most of, and comes last. */
 const hiddenOf = async (items: readonly StillItem[], seen: ReadonlySet<string>, viewer: Viewer): Promise<Hidden[]> => {
-  const turn = inTurns();
+  const turn = createYield();
   const hidden: Hidden[] = [];
   for (const item of items) {
     if (seen.has(item.id)) continue;

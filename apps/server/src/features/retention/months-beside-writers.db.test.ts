@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { openPool } from '../../platform/db/connection.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { newId } from '../../platform/ids.ts';
-import { knownSteps, ours } from '../../platform/db/schema-fit.ts';
+import { ownSteps, ours } from '../../platform/db/schema-fit.ts';
 
 const FIRST = '0055-sends-from-before';
 const FILL = `
@@ -27,7 +27,7 @@ const before = async () => {
   await server.query(`create database ${name}`);
   const folder = mkdtempSync(join(inject('folder'), 'steps-'));
   cpSync(ours, folder, { recursive: true });
-  for (const step of (await knownSteps()).filter((one) => one >= FIRST)) rmSync(join(folder, `${step}.sql`));
+  for (const step of (await ownSteps()).filter((one) => one >= FIRST)) rmSync(join(folder, `${step}.sql`));
   await migrate(url, pathToFileURL(`${folder}/`));
   const pool = openPool({ url, poolSize: 4, onError: () => {} });
   await pool.query(FILL);

@@ -10,7 +10,7 @@ import { figuresOf } from '../../../test/traces.ts';
 import { waitingForLocks, whileHeld } from '../../../test/while-held.ts';
 import { monthOf } from '../../platform/ids.ts';
 import type { Db } from '../../tables.ts';
-import { connectDatabase } from '../../world.ts';
+import { connectDatabase } from '../../context.ts';
 import { clearGone } from '../customers/index.ts';
 import { type Keep, endWhatIsOld } from './end-what-is-old.ts';
 

@@ -8,12 +8,12 @@ import { countStoreGroups, storeGroupIds, storeGroupRows } from './store-group.r
 type Deps = { db: Database; latestChange: LatestChange };
 
 export const storeGroupList = ({ db, latestChange }: Deps): ListKind<z.output<typeof storeGroupRoutes.list.query>, StoreGroupRow> => ({
-  usual: storeGroupRoutes.list.query.parse({}),
+  initialQuery: storeGroupRoutes.list.query.parse({}),
   reply: storeGroupRoutes.list.reply,
   version: latestChange,
   isSearch: () => false,
   count: () => countStoreGroups(db),
   ids: (_, window) => storeGroupIds(db, window),
   rows: (query, ids) => storeGroupRows(db, ids, query),
-  isSteady: () => true,
+  versionCoversRows: () => true,
 });

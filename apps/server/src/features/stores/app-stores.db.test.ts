@@ -34,7 +34,7 @@ const countingNode = async () => {
   return {
     node,
     list: async (query: { near?: string; limit?: string } = {}) => (await phone(appStoreRoutes.list, { query })).body.items,
-    lookNow: node.lookNow,
+    lookNow: node.refresh,
     asked: async (ask: () => Promise<unknown>): Promise<number> => {
       const before = asked;
       await ask();

@@ -8,12 +8,12 @@ type Deps = { db: Database; latestChange: LatestChange };
 
 /** The list of stores. Phones choose stores without a word to the list, so rows with counts of devices are read each time. */
 export const storeList = ({ db, latestChange }: Deps): ListKind<StoreListQuery, StoreRow> => ({
-  usual: storeRoutes.list.query.parse({}),
+  initialQuery: storeRoutes.list.query.parse({}),
   reply: storeRoutes.list.reply,
   version: latestChange,
   isSearch: ({ name, address }) => name !== '' || address !== '',
   count: (query) => countListed(db, query),
   ids: (query, window) => storeIds(db, query, window),
   rows: (query, ids) => storeRows(db, query, ids),
-  isSteady: ({ counts }) => !counts,
+  versionCoversRows: ({ counts }) => !counts,
 });

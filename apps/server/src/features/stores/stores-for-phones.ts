@@ -2,7 +2,7 @@ import type { appStoreRoutes } from '@endcap/contract/stores';
 import type { TradingException } from '@endcap/contract/trading-days';
 import type { z } from 'zod';
 import { inPortions } from '../../platform/in-portions.ts';
-import { inSlices } from '../../platform/in-slices.ts';
+import { abortableYield } from '../../platform/in-slices.ts';
 import type { AppChanges } from '../app-changes/index.ts';
 import { nearestFirst } from './nearest-first.ts';
 import { answerOf, type Moment, momentAt, type PhoneStore, phoneStoreOf, withPart } from './phone-store.ts';
@@ -18,7 +18,7 @@ export const createAppStores = ({ changes, now, tradingExceptions }: Deps) => {
   changes.keep(async (db, rows, stopping) => {
     const written = rows === 'all' ? rows : rows.store;
     if (!written) return () => {};
-    const turn = inSlices(stopping);
+    const turn = abortableYield(stopping);
     const known = new Map(stores.map((store) => [store.id, store]));
     for await (const portion of inPortions(written, (next) => storesForPhones(db, next)))
       for (const row of portion) {

@@ -1,7 +1,7 @@
 import { keysOf } from '@endcap/contract/core';
 import { type StoreDraft, storeFieldNames } from '@endcap/contract/stores';
 import { isOneOf } from '../../platform/db/list-rows.ts';
-import { rowsGiven } from '../../platform/db/rows-given.ts';
+import { rowSet } from '../../platform/db/row-set.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, hidden, type Item, made, type Mark } from '../entities/index.ts';
 
@@ -15,14 +15,14 @@ export const insertStores = async (db: Db, items: Drafts, mark: Mark): Promise<v
   await db
     .insertInto('store')
     .columns(columns)
-    .expression(db.selectFrom(rowsGiven('store', rows).as('given')).select(columns))
+    .expression(db.selectFrom(rowSet('store', rows).as('given')).select(columns))
     .execute();
 };
 
 /** The same of stores that are there, each of them once. */
 export const updateStores = async (db: Db, items: Drafts, mark: Mark): Promise<void> => {
   const rows = items.map(({ id, draft }) => ({ id, ...draft }));
-  const given = db.selectFrom(rowsGiven('store', rows).as('its')).select(['id', ...storeFieldNames]);
+  const given = db.selectFrom(rowSet('store', rows).as('its')).select(['id', ...storeFieldNames]);
   await db
     .updateTable('store')
     .from(given.as('given'))

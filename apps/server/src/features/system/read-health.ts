@@ -1,7 +1,7 @@
 import { keysOf } from '@endcap/contract/core';
 import { type BackgroundJob, type JobName, jobNames, type SystemHealth } from '@endcap/contract/system';
 import { build, versionText } from '../../platform/build.ts';
-import { type Finding, look, note } from '../../platform/checks/finding.ts';
+import { type Finding, runCheck, note } from '../../platform/checks/finding.ts';
 import { lastBackup, lastDrill } from '../backups/index.ts';
 import { type JobRow, readJobs } from './background-job.repository.ts';
 import { readProcesses, type SeenProcess } from './running-process.repository.ts';
@@ -45,7 +45,7 @@ const readChecks = async (checked: Checked): Promise<SystemHealth['checks']> => 
     const found: Omit<Finding, 'name'> =
       needsSchema && misfit !== null
         ? note('not checked, since the schema does not fit')
-        : await look(name, () => looks({ ...checked, misfit: async () => misfit }), advice);
+        : await runCheck(name, () => looks({ ...checked, misfit: async () => misfit }), advice);
     checks.push({ name, state: found.state, says: found.says, todo: found.todo ?? null });
   }
   return checks;

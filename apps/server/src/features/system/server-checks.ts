@@ -1,6 +1,6 @@
 import type { ServerCheckName } from '@endcap/contract/system';
 import { checkCollation, checkExtensions, checkPool, checkVersion, judgeClock } from '../../platform/checks/database-checks.ts';
-import { type Found, ok, wrong } from '../../platform/checks/finding.ts';
+import { type CheckResult, ok, wrong } from '../../platform/checks/finding.ts';
 import { checkDisk, checkProxy } from '../../platform/checks/machine-checks.ts';
 import { checkProcesses, checkWorkers } from '../../platform/checks/process-checks.ts';
 import type { Queryable } from '../../platform/checks/queryable.ts';
@@ -26,7 +26,7 @@ export type Checked = {
 };
 
 export type ServerCheck = {
-  looks: (checked: Checked) => Promise<Found>;
+  looks: (checked: Checked) => Promise<CheckResult>;
   todo: string;
   /** It reads tables: on another version's schema it would fail for that reason alone. */
   needsSchema?: true;

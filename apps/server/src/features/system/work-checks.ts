@@ -1,4 +1,4 @@
-import { type Found, note, ok, wrong } from '../../platform/checks/finding.ts';
+import { type CheckResult, note, ok, wrong } from '../../platform/checks/finding.ts';
 import type { Database } from '../../tables.ts';
 import { lastBackup } from '../backups/index.ts';
 import { readDeliveryFacts } from '../delivery/index.ts';
@@ -12,7 +12,7 @@ const inWords = (seconds: number): string =>
   seconds < 120 ? `${Math.round(seconds)} s` : seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
 
 /** Checks that sends make progress. */
-export const checkSending = async (db: Database): Promise<Found> => {
+export const checkSending = async (db: Database): Promise<CheckResult> => {
   const { open, plans, planDue, oldestOpen, pushDown } = await readDeliveryFacts(db);
   const waiting = (open['restored'] ?? 0) + (open['deadTokens'] ?? 0) + (open['quietHours'] ?? 0);
   const undecided = (plans['late'] ?? 0) + (plans['restored'] ?? 0) + (plans['heldForApproval'] ?? 0);
@@ -40,7 +40,7 @@ export const checkSending = async (db: Database): Promise<Found> => {
 };
 
 /** Checks that the monthly tables for data per phone of a send exist, from which expired months are dropped (OPS-06). */
-export const checkMonths = async (db: Database, now: Date): Promise<Found> => {
+export const checkMonths = async (db: Database, now: Date): Promise<CheckResult> => {
   const { missing, strays } = await readMonthsOfSends(db, now);
   if (missing.length > 0)
     return wrong(
@@ -51,7 +51,7 @@ export const checkMonths = async (db: Database, now: Date): Promise<Found> => {
 };
 
 /** Checks the age of the last backup. */
-export const checkBackup = async (db: Database, now: Date): Promise<Found> => {
+export const checkBackup = async (db: Database, now: Date): Promise<CheckResult> => {
   const last = await lastBackup(db);
   const todo = 'npm run backup -- FOLDER, every night (docs/operators/backups.md)';
   if (!last) return note(`never; ${todo}`);

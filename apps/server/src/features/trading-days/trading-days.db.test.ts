@@ -26,7 +26,7 @@ const change = (id: string, body: Record<string, unknown>) =>
   world.staff(`PATCH /api/v1/store-editor/${id}`, { token: admin, body }) as Promise<{ status: number; body: Record<string, unknown> }>;
 const opening = (body: Record<string, unknown>, token = admin) => world.staff(tradingDayRoutes.opening, { token, body });
 const onPhone = async (id: string) => {
-  await world.appApp.lookNow();
+  await world.appApp.refresh();
   return (await world.phone(appStoreRoutes.list, { query: {} })).body.items.find(({ _id }: { _id: string }) => _id === id);
 };
 const stopAt = (instant: string): void => void (world.clock.stoppedAt = Date.parse(instant));

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { CLOCK_OFF_MS } from '../db/database-clock.ts';
 import { COLLATION, EXTENSIONS, OLDEST_POSTGRES } from '../db/migration-needs.ts';
 import { connectedProcesses } from './connected-processes.ts';
-import { type Found, ok, wrong } from './finding.ts';
+import { type CheckResult, ok, wrong } from './finding.ts';
 import type { Queryable } from './queryable.ts';
 
-/** Connections of each process beside its pool: leases, and what it listens on. */
+/** Connections of each process besides its pool: for leases, and for notifications. */
 const BESIDE_POOL: Readonly<Record<string, number>> = { 'admin-api': 0, 'app-api': 1, 'push-worker': 2 };
 
-/** The only row of an answer. */
+/** Returns the only row of a result. */
 export const one = async <T extends pg.QueryResultRow>(client: Queryable, statement: string, values: unknown[] = []): Promise<T> => {
   const { rows } = await client.query<T>(statement, values);
   if (!rows[0]) throw new Error('PostgreSQL answered with nothing');
@@ -16,7 +16,7 @@ export const one = async <T extends pg.QueryResultRow>(client: Queryable, statem
 };
 
 /** Checks that the server runs a supported version of PostgreSQL. */
-export const checkVersion = async (client: Queryable): Promise<Found> => {
+export const checkVersion = async (client: Queryable): Promise<CheckResult> => {
   const { version, number } = await one<{ version: string; number: number }>(
     client,
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
@@ -26,7 +26,7 @@ export const checkVersion = async (client: Queryable): Promise<Found> => {
     : wrong(`${version}, which is older than ${OLDEST_POSTGRES}`, `upgrade the server to ${OLDEST_POSTGRES} or later`);
 };
 
-export const checkExtensions = async (client: Queryable): Promise<Found> => {
+export const checkExtensions = async (client: Queryable): Promise<CheckResult> => {
   const { missing } = await one<{ missing: string[] }>(
     client,
     `select array(select name from unnest($1::text[]) name where name not in (select extname from pg_extension)) as missing`,
@@ -41,7 +41,7 @@ export const checkExtensions = async (client: Queryable): Promise<Found> => {
 };
 
 /** Checks that a Polish collation exists, and that its version has not changed since the indexes were built. */
-export const checkCollation = async (client: Queryable): Promise<Found> => {
+export const checkCollation = async (client: Queryable): Promise<CheckResult> => {
   const { encoding, database, stale } = await one<{ encoding: string; database: string; stale: boolean }>(
     client,
     `select pg_encoding_to_char(encoding) as encoding, datname as database,
@@ -67,7 +67,7 @@ export const checkCollation = async (client: Queryable): Promise<Found> => {
 };
 
 /** `aheadMs`: how far the clock of this machine is ahead of the database's. */
-export const judgeClock = (aheadMs: number): Found => {
+export const judgeClock = (aheadMs: number): CheckResult => {
   const says = `the database's clock is ${(Math.abs(aheadMs) / 1_000).toFixed(1)} s ${aheadMs > 0 ? 'behind' : 'ahead of'} this machine's`;
   return Math.abs(aheadMs) <= CLOCK_OFF_MS ? ok(says) : wrong(says, 'keep both in time: chrony or systemd-timesyncd on every machine');
 };
@@ -81,7 +81,7 @@ const poolsOf = async (client: Queryable): Promise<{ kinds: string[]; says: stri
 };
 
 /** Checks that the server's, database's and role's limits allow all connections. Pool size 0: behind a pooler, which has its own. */
-export const checkPool = async (client: Queryable, poolSize: number): Promise<Found> => {
+export const checkPool = async (client: Queryable, poolSize: number): Promise<CheckResult> => {
   const { most, used } = await one<{ most: number; used: number }>(
     client,
     `select least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,

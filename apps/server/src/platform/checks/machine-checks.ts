@@ -1,11 +1,11 @@
 import { roomOf } from '../files/free-room.ts';
-import { type Found, note, ok, wrong } from './finding.ts';
+import { type CheckResult, note, ok, wrong } from './finding.ts';
 
 const GIGABYTE = 1e9;
 const FREE_SHARE = 0.05;
 
-/** Room in the folders that this machine's processes write to. */
-export const checkDisk = async (folders: readonly string[], room = roomOf): Promise<Found> => {
+/** Checks the free space of the folders that this machine's processes write to. */
+export const checkDisk = async (folders: readonly string[], room = roomOf): Promise<CheckResult> => {
   const rooms = await Promise.all(
     folders.map(async (folder) => {
       const { bavail, blocks, bsize } = await room(folder);
@@ -27,7 +27,7 @@ export const checkProxy = ({
 }: {
   ENDCAP_APP_URL: string;
   ENDCAP_TRUSTED_PROXIES: readonly string[];
-}): Found => {
+}): CheckResult => {
   if (ENDCAP_TRUSTED_PROXIES.length > 0) return ok(`X-Forwarded-For counts from ${ENDCAP_TRUSTED_PROXIES.join(', ')}`);
   if (LOOPBACK.test(ENDCAP_APP_URL)) return ok('no proxy is trusted, and phones come directly');
   return ENDCAP_APP_URL.startsWith('https://')

@@ -1,10 +1,10 @@
 import { type Build, build, versionText } from '../build.ts';
 import { connectedProcesses } from './connected-processes.ts';
-import { type Found, note, ok, wrong } from './finding.ts';
+import { type CheckResult, note, ok, wrong } from './finding.ts';
 import type { Queryable } from './queryable.ts';
 
 /** Checks that a worker is connected. Each worker listens on a connection whose `application_name` is its channel. */
-export const checkWorkers = async (client: Queryable, channel: string): Promise<Found> => {
+export const checkWorkers = async (client: Queryable, channel: string): Promise<CheckResult> => {
   const { rows } = await client.query<{ workers: number }>(
     'select count(*)::int as workers from pg_stat_activity where datname = current_database() and application_name = $1',
     [channel],
@@ -18,8 +18,8 @@ export const checkWorkers = async (client: Queryable, channel: string): Promise<
       );
 };
 
-/** Which versions are connected to the database, from the names of their connections. */
-export const checkProcesses = async (client: Queryable, its: Build = build): Promise<Found> => {
+/** Checks that one version only is connected to the database, by the names of the connections. */
+export const checkProcesses = async (client: Queryable, its: Build = build): Promise<CheckResult> => {
   const counts = new Map<string, Map<string, number>>();
   for (const { process, version } of await connectedProcesses(client)) {
     const ofVersion = counts.get(version) ?? new Map<string, number>();

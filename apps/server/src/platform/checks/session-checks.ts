@@ -1,12 +1,12 @@
 import { settingsMissing } from '../db/role-settings.ts';
-import { type Found, note, ok, wrong } from './finding.ts';
+import { type CheckResult, note, ok, wrong } from './finding.ts';
 import type { Queryable } from './queryable.ts';
 
 const POOLER = 'docs/operators/pgbouncer.md';
 const STANDBY = 'docs/operators/standby.md';
 
 /** Checks that sessions have timeouts and the expected time zone. Behind a pooler these settings come from the role. */
-export const checkLimits = async (client: Queryable): Promise<Found> => {
+export const checkLimits = async (client: Queryable): Promise<CheckResult> => {
   const missing = await settingsMissing(client);
   if (missing.length === 0) return ok('every session has its limits');
   const { rows } = await client.query<{ role: string; database: string }>(
@@ -22,7 +22,7 @@ export const checkLimits = async (client: Queryable): Promise<Found> => {
 type Replication = { names: string; commits: string; following: number; seen: boolean; confirming: number };
 
 /** Checks that an open send continues by itself after a failover to a standby (OPS-08). */
-export const checkStandby = async (client: Queryable): Promise<Found> => {
+export const checkStandby = async (client: Queryable): Promise<CheckResult> => {
   const { rows } = await client.query<Replication>(
     `select current_setting('synchronous_standby_names') as names, current_setting('synchronous_commit') as commits, count(*)::int as following,
        coalesce(bool_and(sync_state is not null), true) as seen, count(*) filter (where sync_state in ('sync', 'quorum'))::int as confirming

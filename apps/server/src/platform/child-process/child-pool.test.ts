@@ -48,7 +48,7 @@ test.runIf(process.platform === 'linux')('a child that takes more memory than it
   expect(await pidOf(run)).toBeGreaterThan(0);
 });
 
-test('a file that cannot be read is an error of its place, not of its content', { tags: ['E-26'] }, async () => {
+test('a file that cannot be read is an error of its storage, not of its content', { tags: ['E-26'] }, async () => {
   const run = poolOf();
   const away = new Error('The storage is away');
   const broken = async function* () {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { turnsByOwner } from '../turns.ts';
+import { queueByOwner } from '../queue-by-owner.ts';
 import type { Handlers } from './messages.ts';
 import { residentMb } from './resident-memory.ts';
 import { type Run, runTask, type Stopped } from './run-task.ts';
@@ -32,7 +32,7 @@ const hasEnded = ({ killed, exitCode, signalCode }: ChildProcess): boolean => ki
  */
 export const createChildPool = <H extends Handlers>(settings: Settings) => {
   const { atOnce, memoryMb } = settings;
-  const inTurn = turnsByOwner(atOnce);
+  const enqueue = queueByOwner(atOnce);
   const idle = new Set<Child>();
 
   const take = async (): Promise<Child> => {
@@ -65,7 +65,7 @@ export const createChildPool = <H extends Handlers>(settings: Settings) => {
     options: Parameters<H[K]>[1],
     run: Run,
   ): Promise<{ result: Awaited<ReturnType<H[K]>> } | Stopped> =>
-    inTurn('pool', async () => {
+    enqueue('pool', async () => {
       const child = await take();
       const startedAt = performance.now();
       try {

@@ -3,13 +3,13 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type { FromChild, ToChild } from './messages.ts';
 import { residentMb } from './resident-memory.ts';
 
-/** Why a task has no result: a limit of time or memory was reached, or the child ended by itself. */
+/** Reason why a task has no result: a limit of time or memory was reached, or the child ended by itself. */
 export type Stopped = { stopped: 'late' | 'memory' | 'ended' };
 
 /** The file that a task is about, the time from its last byte to the result, and a way to cancel. */
 export type Run = { open: () => Readable | Promise<Readable>; withinMs: number; signal?: AbortSignal | undefined };
 
-const LOOK_EVERY_MS = 50;
+const CHECK_EVERY_MS = 50;
 
 /** Runs one task in a child and kills the child at a limit, on `signal`, or when the file cannot be read to its end. */
 export const runTask = async (
@@ -34,7 +34,7 @@ export const runTask = async (
 
   child.on('message', onMessage).once('exit', onExit);
   signal?.addEventListener('abort', onAbort);
-  const looks = setInterval(() => residentMb(child.pid ?? 0) > memoryMb && stop('memory'), LOOK_EVERY_MS);
+  const memoryChecks = setInterval(() => residentMb(child.pid ?? 0) > memoryMb && stop('memory'), CHECK_EVERY_MS);
   let late: NodeJS.Timeout | undefined;
   try {
     signal?.throwIfAborted();
@@ -48,7 +48,7 @@ export const runTask = async (
     child.kill('SIGKILL');
     throw error;
   } finally {
-    clearInterval(looks);
+    clearInterval(memoryChecks);
     clearTimeout(late);
     signal?.removeEventListener('abort', onAbort);
     child.off('message', onMessage).off('exit', onExit);

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 /** Limits of a child: resident memory, the part of it that JavaScript objects may take, and processor time over its whole life. */
 export type ChildLimits = { memoryMb: number; heapMb: number; processorSeconds: number };
 
-/** Private memory that the system allows on top of `memoryMb`: what Node reserves for threads, and growth between two looks at the memory. */
+/**
+ * Private memory that the system allows on top of `memoryMb`: what Node reserves for threads, and growth between two checks of the
+ * memory.
+ */
 const RESERVED_MB = 1_024;
 
 // A limit of the address space (`ulimit -v`) does not fit: V8 reserves gigabytes of it and uses little.

@@ -27,7 +27,7 @@ test.each([
   await expect(within.execute((trx) => sql.raw(statement).execute(trx))).rejects.toMatchObject({ code });
   expect(await backend()).not.toBe(first);
 });
-test('a connection is kept after any other error', { tags: ['E-71'] }, async () => {
+test('a connection is reused after any other error', { tags: ['E-71'] }, async () => {
   const { db, backend } = single();
   const first = await backend();
   await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });

@@ -34,7 +34,7 @@ export type Limits = {
   lockMs: number;
   /** Timeout of an idle transaction. */
   idleMs: number;
-  /** A connection in use on which nothing came or went for so long is dead: the server's own limits are shorter. */
+  /** A connection in use without traffic for this long is dead: the server's own limits are shorter. */
   silenceMs: number;
   /** Maximum age of a connection. A new one resolves the host name again, which may point to another server after a failover (OPS-08). */
   ageMs: number;
@@ -91,7 +91,7 @@ export const lacksRights = (error: unknown): boolean => codeOf(error) === '42501
 
 const NAMED = /^(?:select )?\/\* prepared: ([\w ]+) \*\//;
 
-const tell = async (answer: Promise<unknown>, done: (error?: unknown) => void): Promise<void> => {
+const reportEnd = async (answer: Promise<unknown>, done: (error?: unknown) => void): Promise<void> => {
   try {
     await answer;
     done();
@@ -108,7 +108,7 @@ const prepareByName = (
   client: pg.ClientBase,
   { isPooled, watch, onFailure }: { isPooled: boolean; watch: WatchStatement | undefined; onFailure: (error: unknown) => void },
 ): void => {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   // Later statements on the closed connection fail without a code, as if the server were lost.
   let idleTooLong: unknown;
   const noteIdle = (error: unknown): void => {
@@ -125,9 +125,9 @@ const prepareByName = (
     // Behind a pooler the next transaction would not find it.
     const name = isPooled ? undefined : NAMED.exec(text)?.[1];
     const done = watch?.(text);
-    const asked = name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
-    const answer = asked instanceof Promise ? asked.catch(named) : asked;
-    if (done && answer instanceof Promise) void tell(answer, done);
+    const result = name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+    const answer = result instanceof Promise ? result.catch(named) : result;
+    if (done && answer instanceof Promise) void reportEnd(answer, done);
     return answer;
   };
   Object.assign(client, { query: byName });
@@ -137,8 +137,8 @@ const prepareByName = (
 export const streamOf = (client: pg.ClientBase): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /**
- * Closes its socket where connecting fails: node-postgres keeps it open when it gives up by itself, as without a password. PostgreSQL waits a
- * minute for the password, and `create database` and `drop database` wait for that connection.
+ * Closes its socket when connecting fails: node-postgres leaves it open when it gives up by itself, as without a password. PostgreSQL
+ * waits a minute for the password, and `create database` and `drop database` wait for that connection.
  */
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -189,8 +189,8 @@ type Release = (error?: Error | boolean) => void;
 type Releasable = { release: Release };
 
 /**
- * Returns a function that marks a client. A marked client is closed when it is released, instead of being kept for the next call: its server is the
- * wrong one, and the address may lead to the right one by now.
+ * Returns a function that marks a client. A marked client is closed when it is released, instead of being reused by the next call:
+ * its server is the wrong one, and the address may point to the right one by now.
  */
 const closeMarked = (pool: pg.Pool): ((client: object) => void) => {
   const marked = new WeakSet();

@@ -60,7 +60,7 @@ describe('the time of the database', { tags: ['E-05'] }, () => {
     await measure();
     expect(wrongMs()).toBe(0);
   });
-  test('is kept where a slower measurement only confirms it, and replaced by a more precise one', async () => {
+  test('keeps a measurement that a slower one only confirms, and replaces it by a more precise one', async () => {
     const { clock, measure, wrongMs } = aMachine();
     await measure(40, 0);
     expect([wrongMs(), clock.errorMs()]).toEqual([20, 20]);

@@ -32,11 +32,13 @@ export const createDatabaseClock = ({ system = () => Date.now(), monotonic = () 
       if (!rows[0]) throw new Error('PostgreSQL answered with nothing');
       const errorMs = (measuredAt - sentAt) / 2;
       const at = rows[0].at + errorMs;
-      const known = measured;
-      // A measurement that only confirms what is known would make time jitter.
+      const previous = measured;
+      // A measurement that only confirms the previous one would make time jitter.
       const isConfirmed =
-        known && errorMs >= known.errorMs && Math.abs(at - (known.at + measuredAt - known.measuredAt)) <= errorMs + known.errorMs;
-      measured = isConfirmed ? known : { at, measuredAt, errorMs, aheadMs: 0 };
+        previous &&
+        errorMs >= previous.errorMs &&
+        Math.abs(at - (previous.at + measuredAt - previous.measuredAt)) <= errorMs + previous.errorMs;
+      measured = isConfirmed ? previous : { at, measuredAt, errorMs, aheadMs: 0 };
       measured.aheadMs = system() - nowMs();
     },
     /** Milliseconds by which the system clock is ahead of the database's; negative if it is behind, null before the first measurement. */

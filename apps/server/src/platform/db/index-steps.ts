@@ -5,7 +5,7 @@ type Index = { isMade: boolean; name: string; concurrently: string };
 
 /** Key of the advisory lock of the process that builds; any number. */
 const BUILDING = 6_868;
-const LOOK_AGAIN_MS = 200;
+const POLL_MS = 200;
 const ONE = /^(?:(create(?: unique)? index)|drop index) (\w+)(\s+on .+)?$/is;
 
 /** Returns the indexes that a file creates and drops; null if it does anything else. */
@@ -16,8 +16,8 @@ export const indexesOf = (text: string): Index[] | null => {
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
   const indexes = statements.flatMap((statement) => {
-    const [found, create, name = '', rest = ''] = ONE.exec(statement) ?? [];
-    if (found === undefined || (create === undefined) !== (rest === '')) return [];
+    const [match, create, name = '', rest = ''] = ONE.exec(statement) ?? [];
+    if (match === undefined || (create === undefined) !== (rest === '')) return [];
     const concurrently = create ? `${create} concurrently ${name}${rest}` : `drop index concurrently ${name}`;
     return [{ isMade: create !== undefined, name, concurrently }];
   });
@@ -59,7 +59,7 @@ export const refuseUnbuilt = async (within: Kysely<unknown>, indexes: readonly I
  */
 export const buildIndexes = async (db: Kysely<unknown>, indexes: readonly Index[]): Promise<void> => {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${sql.lit(BUILDING)}) as mine`.execute(db);
-  if (!rows[0]?.mine) return sleep(LOOK_AGAIN_MS);
+  if (!rows[0]?.mine) return sleep(POLL_MS);
   try {
     for (const index of indexes) await build(db, index);
   } finally {

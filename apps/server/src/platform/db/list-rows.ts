@@ -7,11 +7,11 @@ export type Order = readonly [order: RawBuilder<unknown>, fromEnd: RawBuilder<un
 /** Returns the ids of a page of the results. They are read as one value: thousands of rows would take longer to read than to find. */
 export const idsOf = async <T, Tables extends keyof T>(
   db: QueryExecutorProvider,
-  found: SelectQueryBuilder<T, Tables, { id: string }>,
+  query: SelectQueryBuilder<T, Tables, { id: string }>,
   [order, fromEnd]: Order,
   { fromEnd: isFromEnd, limit, offset }: PageWindow,
 ): Promise<string[]> => {
-  const part = found
+  const part = query
     .orderBy(isFromEnd ? fromEnd : order)
     .limit(limit)
     .offset(offset);

@@ -14,18 +14,18 @@ afterAll(() => world.close());
 
 test('reports whether notifications arrive, and reconnects with a hint that some may have been missed', { tags: ['F75'] }, async () => {
   let hints = 0;
-  const ears = listenTo(world.databaseUrl, 'some_channel', () => (hints += 1));
-  onTestFinished(ears.close);
-  expect(ears.isHearing()).toBe(false);
-  await expect.poll(ears.isHearing).toBe(true);
+  const subscription = listenTo(world.databaseUrl, 'some_channel', () => (hints += 1));
+  onTestFinished(subscription.close);
+  expect(subscription.isReceiving()).toBe(false);
+  await expect.poll(subscription.isReceiving).toBe(true);
   const before = hints;
   await sql`select pg_notify('some_channel', '')`.execute(world.db);
   await expect.poll(() => hints).toBe(before + 1);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'some_channel'`.execute(
     world.db,
   );
-  await expect.poll(ears.isHearing, { interval: 5 }).toBe(false);
-  await expect.poll(ears.isHearing).toBe(true);
+  await expect.poll(subscription.isReceiving, { interval: 5 }).toBe(false);
+  await expect.poll(subscription.isReceiving).toBe(true);
   expect(hints).toBe(before + 3);
 });
 
@@ -57,11 +57,11 @@ const silentNetwork = async () => {
 
 test('closing does not wait for a connection that no longer responds', { tags: ['F30', 'F75'] }, async () => {
   const network = await silentNetwork();
-  const ears = listenTo(network.url, 'some_channel', () => {});
-  await expect.poll(ears.isHearing).toBe(true);
+  const subscription = listenTo(network.url, 'some_channel', () => {});
+  await expect.poll(subscription.isReceiving).toBe(true);
   network.goSilent();
-  await ears.close();
-  expect(ears.isHearing()).toBe(false);
+  await subscription.close();
+  expect(subscription.isReceiving()).toBe(false);
 });
 
 test('closing does not wait for a connection that is being opened', { tags: ['F30'] }, async () => {

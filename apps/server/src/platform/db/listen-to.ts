@@ -4,19 +4,19 @@ import { streamOf } from './connection.ts';
 
 const AGAIN_MS = 2_000;
 
-export type Ears = {
+export type Subscription = {
   /** Returns whether notifications arrive. They do not while disconnected, nor through a pooler in transaction mode. */
-  isHearing: () => boolean;
+  isReceiving: () => boolean;
   close: () => Promise<void>;
 };
 
 /** Sends a notification on its own connection. On the listening one it would arrive with the response, even through a pooler. */
-const say = async (url: string, channel: string, what: string): Promise<void> => {
+const notify = async (url: string, channel: string, payload: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: AGAIN_MS, query_timeout: AGAIN_MS });
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query('select pg_notify($1, $2)', [channel, what]);
+    await client.query('select pg_notify($1, $2)', [channel, payload]);
   } finally {
     client.end().catch(() => {});
     streamOf(client).destroySoon();
@@ -27,9 +27,9 @@ const say = async (url: string, channel: string, what: string): Promise<void> =>
  * Listens to a channel on a connection of its own. Calls `hint` with the payload of each notification, when it begins to listen, because it
  * may have missed some, and when the connection is lost. Callers have to poll while no notifications arrive (F75).
  */
-export const listenTo = (url: string, channel: string, hint: (said?: string) => void): Ears => {
+export const listenTo = (url: string, channel: string, hint: (payload?: string) => void): Subscription => {
   let closed = false;
-  let hearing = false;
+  let receiving = false;
   let client: pg.Client | undefined;
   // Receiving this payload proves that notifications arrive.
   const probe = newId();
@@ -38,19 +38,19 @@ export const listenTo = (url: string, channel: string, hint: (said?: string) => 
     client = new pg.Client({ connectionString: url, application_name: channel, keepAlive: true, connectionTimeoutMillis: AGAIN_MS });
     client.on('error', () => {});
     client.on('end', () => {
-      const heard = hearing;
-      hearing = false;
-      if (heard && !closed) hint();
+      const wasReceiving = receiving;
+      receiving = false;
+      if (wasReceiving && !closed) hint();
       setTimeout(connect, AGAIN_MS).unref();
     });
     client.on('notification', ({ payload }) => {
-      if (payload === probe) hearing = true;
+      if (payload === probe) receiving = true;
       hint(payload);
     });
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
-      await say(url, channel, probe);
+      await notify(url, channel, probe);
     } catch {
       // The handler of `end` tries again.
       client.end().catch(() => {});
@@ -58,7 +58,7 @@ export const listenTo = (url: string, channel: string, hint: (said?: string) => 
   };
   void connect();
   return {
-    isHearing: () => hearing,
+    isReceiving: () => receiving,
     close: async () => {
       closed = true;
       if (!client) return;

@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { buildIndexes, indexesOf, refuseUnbuilt, Unbuilt } from './index-steps.ts';
 import { assertMigratable } from './migration-needs.ts';
-import { appliedSteps, knownSteps, ours } from './schema-fit.ts';
+import { appliedSteps, ownSteps, ours } from './schema-fit.ts';
 import { openDatabase, openPool, UNLIMITED } from './connection.ts';
 import { isLockedOut } from './transaction.ts';
 
@@ -14,7 +14,7 @@ const LOCK_TRIES = 12;
 const LONGEST_PAUSE_MS = 30_000;
 
 const readSteps = async (folder: URL) => {
-  const entries = (await knownSteps(folder)).map(async (name) => {
+  const entries = (await ownSteps(folder)).map(async (name) => {
     const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
     const indexes = indexesOf(text);
     const up = async (within: Kysely<unknown>): Promise<void> => {
@@ -35,8 +35,8 @@ const withLater = (steps: Record<string, Migration>, applied: readonly string[])
 };
 
 /**
- * The next step in a transaction of its own: its name, or undefined when none is left. One that does not get a lock goes back and tries again,
- * one that is nothing but indexes once they are built.
+ * Applies the next step in its own transaction and returns its name; undefined if none is left. A step that does not get a lock is rolled
+ * back and retried. A step of indexes only is retried once they are built.
  */
 const takeStep = async (db: Kysely<unknown>, migrator: Migrator, attempt = 1): Promise<string | undefined> => {
   const { error, results = [] } = await migrator.migrateUp();

@@ -25,14 +25,14 @@ type Needs = {
   isReadOnly: boolean;
   hasCollation: boolean;
   mayCreate: boolean;
-  /** Of the table that lists the migrations, when another role owns it. */
+  /** Owner of the table of migrations, if it is another role. */
   otherOwner: string | null;
   /** Extensions that the database lacks. Some are not installed on the server, some may not be created by this role. */
   uninstalled: string[];
   forbidden: string[];
 };
 
-/** Why a version of PostgreSQL cannot be used. */
+/** Returns the reasons why a version of PostgreSQL cannot be used. */
 export const reasonsOfVersion = (version: string, number: number): string[] =>
   number < OLDEST_POSTGRES * 10_000
     ? [`PostgreSQL ${version} is older than ${OLDEST_POSTGRES}: upgrade the server to ${OLDEST_POSTGRES} or later`]

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pageWindow } from './page-window.ts';
 
-test('any page of any list, read from the nearer end, holds what it holds from the front', { tags: ['D-26'] }, () => {
+test('any page of any list has the same rows when read from the nearer end as from the front', { tags: ['D-26'] }, () => {
   fc.assert(
     fc.property(fc.nat({ max: 60 }), fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 20 }), (total, page, pageSize) => {
       const list = Array.from({ length: total }, (_, n) => n);

@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 /** Throws when the database does not answer. */
 export const ping = async (db: QueryExecutorProvider): Promise<void> => void (await sql`select 1`.execute(db));
 
-/** A query for those of some tables that our role may not read and write. Partitions are reached through their parents, which need no rights on them. */
+/** Returns a query for the tables that our role may not read and write. Partitions are skipped, since their parents grant the access. */
 export const closedTables = (tables: Iterable<string>): string => `
   select c.relname::text from pg_class c
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition

@@ -4,11 +4,11 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 export type Replication = {
   /** Commits wait for a synchronous standby, and none is connected. */
   isStandbyAway: boolean;
-  /** WAL that a replication slot keeps on the disk, in bytes; the largest of all slots. */
+  /** WAL that a replication slot retains on the disk, in bytes; the largest of all slots. */
   retainedBytes: number;
 };
 
-/** Reads how replication stands. Without `pg_read_all_stats` it sees that standbys are connected, not which of them are synchronous. */
+/** Reads the state of replication. Without `pg_read_all_stats` the role sees that standbys are connected, not which are synchronous. */
 export const readReplication = async (db: QueryExecutorProvider): Promise<Replication> => {
   const { rows } = await sql<Replication>`
     select current_setting('synchronous_standby_names') <> ''

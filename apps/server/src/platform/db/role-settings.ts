@@ -17,18 +17,18 @@ export const settingsMissing = async (client: Queryable): Promise<string[]> => {
 };
 
 /** Sets on a role, in this database, the session settings that its sessions do not have yet. */
-const tell = async (client: pg.ClientBase, role: string): Promise<void> => {
-  const { rows } = await client.query<{ database: string; told: string[] }>(
+const alterRole = async (client: pg.ClientBase, role: string): Promise<void> => {
+  const { rows } = await client.query<{ database: string; stored: string[] }>(
     `select current_database() as database, array(
        select unnest(setconfig) from pg_db_role_setting
        where setrole in (0, $1::text::regrole) and setdatabase in (0, (select oid from pg_database where datname = current_database()))
-       order by setrole <> 0, setdatabase <> 0) as told`,
+       order by setrole <> 0, setdatabase <> 0) as stored`,
     [id(role)],
   );
   // In PostgreSQL's order of precedence, the strongest last.
-  const told = new Map(rows[0]?.told.map((setting) => setting.split('=', 2) as [string, string]));
+  const stored = new Map(rows[0]?.stored.map((setting) => setting.split('=', 2) as [string, string]));
   for (const [name, value] of Object.entries(sessionSettings()))
-    if (told.get(name) !== value)
+    if (stored.get(name) !== value)
       await client.query(`alter role ${id(role)} in database ${id(rows[0]?.database ?? '')} set ${name} = ${pg.escapeLiteral(value)}`);
 };
 
@@ -36,7 +36,7 @@ const tell = async (client: pg.ClientBase, role: string): Promise<void> => {
  * Sets the limits of statements on the role of `pooledUrl`, by way of `directUrl`. Behind a pooler in transaction mode clients share
  * sessions, so the limits have to belong to the role (OPS-09). Throws when the role may not be altered.
  */
-export const tellRole = async (pooledUrl: string, directUrl: string): Promise<void> => {
+export const setRoleSettings = async (pooledUrl: string, directUrl: string): Promise<void> => {
   const pool = openPool({ url: directUrl, poolSize: 1, onError: () => {} });
   const client = await pool.connect();
   try {
@@ -44,7 +44,7 @@ export const tellRole = async (pooledUrl: string, directUrl: string): Promise<vo
     // Two processes that alter the role at once would conflict.
     await client.query(`select pg_advisory_xact_lock(hashtext('endcap role settings'))`);
     const { rows } = await client.query<{ role: string }>('select current_user::text as role');
-    await tell(client, decodeURIComponent(new URL(pooledUrl).username) || (rows[0]?.role ?? ''));
+    await alterRole(client, decodeURIComponent(new URL(pooledUrl).username) || (rows[0]?.role ?? ''));
     await client.query('commit');
   } finally {
     client.release();

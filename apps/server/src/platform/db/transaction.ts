@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from './connection.ts';
 // Deadlock, serialization failure, unique violation between two writers of the same row.
 const RETRYABLE = new Set(['40P01', '40001', '23505']);
 
-// No lock in time, or given up for another's sake (deadlock).
+// Lock timeout, and deadlock.
 const LOCKED_OUT = new Set(['55P03', '40P01']);
 
 /** Returns whether a lock was not available in time, or a deadlock was resolved against this session. */
@@ -59,7 +59,7 @@ const inside = <D, R>(work: (trx: D) => Promise<R>) => work as unknown as (trx: 
 export const inTransaction = <D extends Openable, R>(db: D, work: (trx: D) => Promise<R>): Promise<R> =>
   retryWhenOutrun(() => (db as unknown as Opening).transaction().execute(inside(work)));
 
-/** Runs `work` in a transaction of which nothing stays. */
+/** Runs `work` in a transaction and rolls it back. */
 export const inVain = async <D extends Openable, R>(
   db: D,
   work: (trx: D) => Promise<R>,
@@ -73,10 +73,10 @@ export const inVain = async <D extends Openable, R>(
   }
 };
 
-/** Reads several things as they were at one moment. */
+/** Runs several reads on one snapshot of the database. */
 export const inOneState = <D extends Openable, R>(db: D, read: (trx: D) => Promise<R>): Promise<R> =>
   (db as unknown as Opening).transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(inside(read));
 
-/** The same for work that holds rows, as a save does before it writes. */
+/** The same for work that locks rows, as a save does before it writes. */
 export const tryInOneState = <D extends Openable, R>(db: D, work: (trx: D) => Promise<R>): Promise<R> =>
   retryWhenOutrun(() => inVain(db, work, 'repeatable read'));

@@ -17,7 +17,7 @@ const away = (cause: unknown): never => {
 /** Status codes of a timeout and of rate limits (420 is Cloudinary's own), after which a retry may succeed. */
 const COMES_BACK = new Set([408, 420, 429]);
 
-/** Cloudinary keeps the kind of an image apart from its id. */
+/** Cloudinary stores the format of an image separately from its id. */
 const publicIdOf = (name: string): string => name.replace(/\..*$/, '');
 
 /** Cloudinary by its signed upload API. `url` is `cloudinary://key:secret@cloud`; throws `StorageAway` when it refuses or does not answer. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Why a storage cannot serve a request: it does not answer, refuses access, or has only a part of the file. */
+/** Reason why a storage cannot serve a request: it does not answer, refuses access, or has only a part of the file. */
 export type StorageTrouble = 'away' | 'refused' | 'incomplete';
 
 /** The storage cannot serve a request now. The same request may succeed later (D-24). */
@@ -15,11 +15,11 @@ export class StorageAway extends Error {
 /** Storage of named blobs. The caller chooses names, which contain no path. A name exists only once its bytes are complete (F47). */
 export type FileStorage = {
   put: (name: string, bytes: Buffer) => Promise<void>;
-  /** Keeps a finished local file of so many bytes; the file itself stays the caller's. */
+  /** Stores a copy of a finished local file of so many bytes. The file still belongs to the caller. */
   take: (name: string, path: string, bytes: number) => Promise<void>;
   /** Returns the number of bytes of a blob; null if it does not exist. */
   size: (name: string) => Promise<number | null>;
-  /** Reads a blob or a range of it. Throws if the storage can tell that it has fewer bytes than the range. */
+  /** Reads a blob or a range of it. Throws if the storage detects that it has fewer bytes than the range. */
   read: (name: string, range?: { start: number; end: number }) => Promise<Readable>;
   /** Throws if nothing can be stored now. */
   check: () => Promise<void>;

@@ -13,7 +13,7 @@ const flushed = async (path: string): Promise<void> => {
 /** Blobs as files of one folder, flushed before they get their name. */
 export const folderStorage = (folder: string): FileStorage => {
   const at = (name: string): string => join(folder, name);
-  /** Two who write the same name at once do not meet; what a failure leaves is removed. */
+  /** Writes to a file of its own first, so that concurrent writes of one name do not conflict. Removes it on failure. */
   const write = async (name: string, fill: (partial: string) => Promise<void>): Promise<void> => {
     await mkdir(folder, { recursive: true });
     const partial = at(`${name}.${randomUUID()}.part`);
@@ -35,7 +35,7 @@ export const folderStorage = (folder: string): FileStorage => {
     take: (name, path) => write(name, (partial) => copyFile(path, partial, constants.COPYFILE_EXCL)),
     size: (name) =>
       stat(at(name)).then(
-        (found) => (found.isFile() ? found.size : null),
+        (file) => (file.isFile() ? file.size : null),
         () => null,
       ),
     read: async (name, range) => createReadStream(at(name), range),
@@ -44,11 +44,11 @@ export const folderStorage = (folder: string): FileStorage => {
       await access(folder, constants.R_OK | constants.W_OK);
     },
     isEmpty: async () => {
-      const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return [];
         throw error;
       });
-      return found.length === 0;
+      return names.length === 0;
     },
     tidy: (olderThanMs) => removeOld(folder, { suffix: '.part' }, olderThanMs),
     remove: (name) => rm(at(name), { force: true }),

@@ -14,15 +14,15 @@ const writeNow = async (folder: string, { prefix = '', suffix = '' }: Names): Pr
 };
 
 /**
- * Removes the entries of a folder that have such names, belong to this account and were last changed longer ago by the clock of the file system; a
- * folder that is not there holds nothing. Throws the first failure to remove one, after all others were tried.
+ * Removes the entries of a folder that have such names, belong to this account and are older than `olderThanMs` by the clock of the file
+ * system. A missing folder counts as empty. If an entry cannot be removed, throws the first error after trying all others.
  */
 export const removeOld = async (folder: string, names: Names, olderThanMs: number): Promise<void> => {
   const { prefix = '', suffix = '' } = names;
-  const found = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(prefix) && name.endsWith(suffix));
-  if (found.length === 0) return;
+  const matches = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(prefix) && name.endsWith(suffix));
+  if (matches.length === 0) return;
   const entries = await Promise.all(
-    found.map(async (name) => ({ path: join(folder, name), facts: await lstat(join(folder, name)).catch(() => null) })),
+    matches.map(async (name) => ({ path: join(folder, name), facts: await lstat(join(folder, name)).catch(() => null) })),
   );
   // No file can be written to a full disk. The time of the newest entry is then used as the present.
   const newest = Math.max(...entries.map(({ facts }) => facts?.mtimeMs ?? 0));

@@ -16,7 +16,7 @@ export type S3Settings = {
   answerWithinMs?: number;
 };
 
-/** Most stores answer within this; a hanging one must not hold an upload for ever. */
+/** Most stores answer within this; a hanging one must not block an upload forever. */
 const ANSWER_WITHIN_MS = 60_000;
 const CHECK_TIMEOUT_MS = 2_000;
 /** A name that no upload has. */
@@ -96,13 +96,13 @@ const checkLength = async (name: string, { headers, body }: Response, { start, e
 };
 
 /** Calls of `check`, which have to be answered quickly. */
-type Look = (path: string, method?: string) => Promise<Response>;
+type Probe = (path: string, method?: string) => Promise<Response>;
 
 /**
- * Keeps the last call that the store refused. The list and the absent object that `check` requests do not test the right to write, or to
- * read encrypted objects, so `check` repeats the refused call until the store accepts it.
+ * Remembers the last call that the store refused. The list and the absent object that `check` requests do not test the right to write, or
+ * to read encrypted objects, so `check` repeats the refused call until the store accepts it.
  */
-const refusedCalls = (look: Look) => {
+const refusedCalls = (probe: Probe) => {
   let refused: { name: string; method: string } | null = null;
   return {
     note: (name: string, method: string): void => {
@@ -112,11 +112,11 @@ const refusedCalls = (look: Look) => {
       if (refused === null) return;
       const { name, method } = refused;
       const path = `/${method === 'PUT' ? TRIAL : name}`;
-      const answer = await look(path, method);
+      const answer = await probe(path, method);
       await answer.body?.cancel();
       if (!answer.ok && (method === 'PUT' || answer.status !== 404)) throw refusal(answer, method);
       refused = null;
-      if (method === 'PUT') await (await look(path, 'DELETE')).body?.cancel();
+      if (method === 'PUT') await (await probe(path, 'DELETE')).body?.cancel();
     },
   };
 };
@@ -126,9 +126,9 @@ const bucketCalls = ({ endpoint, bucket, now, answerWithinMs, ...key }: Required
   const sign = signer(new AwsClient({ ...key, service: 's3' }), now);
   const call = signedCalls(sign);
   const at = (name: string): string => `${endpoint}/${bucket}/${name}`;
-  const look: Look = (path, method) =>
+  const probe: Probe = (path, method) =>
     call(`${endpoint}/${bucket}${path}`, method ? { method } : {}, AbortSignal.timeout(CHECK_TIMEOUT_MS));
-  const refused = refusedCalls(look);
+  const refused = refusedCalls(probe);
   const refuse = (name: string, answer: Response, method: string): StorageAway => {
     if (!isBusy(answer)) refused.note(name, method);
     return refusal(answer, method);
@@ -144,14 +144,14 @@ const bucketCalls = ({ endpoint, bucket, now, answerWithinMs, ...key }: Required
     const answer = await ask(name, { method: 'HEAD' }, [404]);
     return answer && Number(answer.headers.get('content-length'));
   };
-  return { sign, at, look, refused, refuse, ask, size };
+  return { sign, at, probe, refused, refuse, ask, size };
 };
 
 /** Stores blobs in a bucket of any S3-compatible store, addressed by path. Throws `StorageAway` on outages, refusals and lost bytes. */
-export const s3Storage = ({ answerWithinMs = ANSWER_WITHIN_MS, ...given }: S3Settings): FileStorage => {
-  const settings = { ...given, answerWithinMs };
+export const s3Storage = ({ answerWithinMs = ANSWER_WITHIN_MS, ...options }: S3Settings): FileStorage => {
+  const settings = { ...options, answerWithinMs };
   const { bucket } = settings;
-  const { sign, at, look, refused, refuse, ask, size } = bucketCalls(settings);
+  const { sign, at, probe, refused, refuse, ask, size } = bucketCalls(settings);
   /** Checks the stored size, because a broken connection may have left a part only. Some stores report the size only after a moment. */
   const checkStored = async (name: string, bytes: number): Promise<void> => {
     for (let repeat = 0; ; repeat += 1) {
@@ -163,7 +163,7 @@ export const s3Storage = ({ answerWithinMs = ANSWER_WITHIN_MS, ...given }: S3Set
   };
   /** Requests a list of the bucket with one object at most. */
   const list = async () => {
-    const answer = await look('?list-type=2&max-keys=1');
+    const answer = await probe('?list-type=2&max-keys=1');
     return { ok: answer.ok, status: answer.status, text: await readAnswer(answer).catch(away) };
   };
   return {
@@ -194,7 +194,7 @@ export const s3Storage = ({ answerWithinMs = ANSWER_WITHIN_MS, ...given }: S3Set
       const { ok, status, text } = await list();
       // A key that may not list is fine if it still gets 404 for absent objects. An unknown key is not.
       if (!ok && !(status === 403 && text.includes('<Code>AccessDenied</Code>'))) throw new Error(`The object store answered ${status}`);
-      const absent = await look(`/${NOTHING}`, 'HEAD');
+      const absent = await probe(`/${NOTHING}`, 'HEAD');
       if (absent.status === 403) throw mayNotList(bucket);
       await refused.check();
     },

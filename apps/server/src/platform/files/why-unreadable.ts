@@ -6,7 +6,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'this account may not read the file',
 };
 
-/** Why a file could not be read, without its name or content. */
+/** Returns why a file could not be read, without its name or content. */
 export const whyUnreadable = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS[code] ?? `not readable${code && ` (${code})`}`;

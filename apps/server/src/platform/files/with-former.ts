@@ -1,6 +1,6 @@
 import type { FileStorage } from './file-storage.ts';
 
-/** A storage that was taken into use after another: what lies only in the former one is still found there (D-24). */
+/** A storage that replaced a former one. Blobs that only the former one has are still read from there (D-24). */
 export const withFormer = (storage: FileStorage, former: FileStorage): FileStorage => ({
   ...storage,
   size: async (name) => (await storage.size(name)) ?? former.size(name),

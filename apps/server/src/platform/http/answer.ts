@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 
-/** Memory of its own: a short text out of Node's pool would keep all 8 kB of it for as long as it is known. */
+/** Copies a text into its own memory. A short text from Node's buffer pool would retain all 8 kB of the pool while it is cached. */
 const ownBytes = (text: string): Buffer => {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
   return bytes;
 };
 
-/** A part that many answers share. */
+/** A part that many answers share, stored once. */
 export class Piece {
   readonly plain: Buffer;
   readonly hash: string;

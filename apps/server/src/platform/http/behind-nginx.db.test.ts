@@ -87,7 +87,7 @@ describe('deploy/nginx in front of Endcap', () => {
       expect([answer.headers['cache-control'], cached(answer)]).toEqual(['no-store', undefined]);
     }
   });
-  test('files: an upload passes, a picture by width and format is kept apart, a range of a pdf is 206', async () => {
+  test('files: an upload passes, pictures are cached by width and format, a range of a pdf is 206', async () => {
     const token = await world.tokenOf('admin');
     const upload = async (name: string, type: string, bytes: Buffer): Promise<string> => {
       const boundary = 'nginxtest';
@@ -163,7 +163,7 @@ describe('deploy/nginx in front of Endcap', () => {
   test('compresses lists that Endcap leaves uncompressed, but not entities, which keep their strong ETag', { tags: ['D-14'] }, async () => {
     const id = await aStore(world.db, { name: 'Sklep' });
     for (let n = 0; n < 30; n += 1) await aStore(world.db, { name: `Sklep ${n}` });
-    for (const node of [world.appApp, second]) await node.lookNow();
+    for (const node of [world.appApp, second]) await node.refresh();
     const token = await world.tokenOf('admin');
     const headers = { 'accept-encoding': 'gzip', authorization: `Bearer ${token}` };
     const stores = await ask(`${app}/app/v1/stores`, { headers: { 'accept-encoding': 'gzip' } });
@@ -180,22 +180,22 @@ describe('deploy/nginx in front of Endcap', () => {
     'does not serve an expired response from the cache: the first request after a save returns the new content',
     { tags: ['APP-05'] },
     async () => {
-      // The clock stands still, so every response has `max-age=1`: the item ends in 1.5 seconds.
+      // The clock is stopped, so every response has `max-age=1`: the item ends in 1.5 seconds.
       const at = Date.now();
       world.clock.stoppedAt = at;
       const id = await aContent(world.db, { title: 'Stary', publicationEnd: new Date(at + 1_500).toISOString() });
-      for (const node of [world.appApp, second]) await node.lookNow();
-      const [asked, after] = [`${app}/app/v1/content?appVersion=3.4.1`, `${app}/app/v1/content?appVersion=3.4.2`];
-      for (const url of [asked, after]) {
-        const kept = await ask(url);
-        expect([cached(kept), kept.headers['cache-control']]).toEqual(['MISS', 'public, max-age=1']);
-        expect(String(kept.bytes)).toContain('Stary');
+      for (const node of [world.appApp, second]) await node.refresh();
+      const [firstUrl, laterUrl] = [`${app}/app/v1/content?appVersion=3.4.1`, `${app}/app/v1/content?appVersion=3.4.2`];
+      for (const url of [firstUrl, laterUrl]) {
+        const response = await ask(url);
+        expect([cached(response), response.headers['cache-control']]).toEqual(['MISS', 'public, max-age=1']);
+        expect(String(response.bytes)).toContain('Stary');
       }
       await world.db.updateTable('content').set({ title: 'Nowy' }).where('id', '=', id).execute();
-      for (const node of [world.appApp, second]) await node.lookNow();
-      // `after` was cached later than `asked`, so once it has expired, `asked` has too.
-      await expect.poll(async () => cached(await ask(after))).not.toBe('HIT');
-      const answer = await ask(asked);
+      for (const node of [world.appApp, second]) await node.refresh();
+      // `laterUrl` was cached after `firstUrl`, so once it has expired, `firstUrl` has too.
+      await expect.poll(async () => cached(await ask(laterUrl))).not.toBe('HIT');
+      const answer = await ask(firstUrl);
       world.clock.stoppedAt = null;
       expect([answer.status, cached(answer), String(answer.bytes).includes('Nowy')]).toEqual([200, 'EXPIRED', true]);
     },

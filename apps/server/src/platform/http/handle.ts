@@ -40,7 +40,7 @@ const parsed = (schema: z.ZodType | undefined, value: unknown, code: 'bad_reques
 };
 
 /**
- * Binds contract routes to handlers: identifies the caller before the body is looked at, parses every part,
+ * Binds contract routes to handlers: identifies the caller before the body is parsed, parses every part,
  * and parses the answer on its way out, so that a field outside the contract cannot leak.
  */
 export const routesOf = <A extends Actors>(app: FastifyInstance, identify: Identify<A>): { handle: Handle<A>; declared: RouteSpec[] } => {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { aNotification } from '../../../test/builders.ts';
 import { build } from '../build.ts';
-import { knownSteps } from '../db/schema-fit.ts';
+import { ownSteps } from '../db/schema-fit.ts';
 import { createLog } from '../log.ts';
 import { createServer } from './server.ts';
 import { limitedRole } from '../../../test/limited-role.ts';
@@ -185,7 +185,7 @@ describe('answers', () => {
     '/readyz and the description of both APIs name the version, its commit, its time and its newest migration',
     { tags: ['E-78'] },
     async () => {
-      expect(build).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), migration: (await knownSteps()).at(-1) });
+      expect(build).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), migration: (await ownSteps()).at(-1) });
       for (const api of [world.staff, world.phone]) {
         expect((await api('GET /readyz')).body).toMatchObject({ build });
         expect((await api('GET /openapi.json')).body).toMatchObject({ info: { version: build.version }, 'x-build': build });
@@ -256,8 +256,8 @@ describe('answers', () => {
 
 describe('raw HTTP', { tags: ['H04', 'H11', 'D-19'] }, () => {
   /** A refusal of the parser's, in the shape and with the headers of every other one. */
-  const expectProblem = (heard: string, status: number, code: string): void => {
-    const [head = '', body = ''] = heard.split('\r\n\r\n');
+  const expectProblem = (response: string, status: number, code: string): void => {
+    const [head = '', body = ''] = response.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     for (const name of [
       'content-security-policy',
@@ -274,10 +274,10 @@ describe('raw HTTP', { tags: ['H04', 'H11', 'D-19'] }, () => {
     const address = world.adminApp.server.address();
     return new Promise((resolve) => {
       const socket = net.connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1', () => socket.write(text));
-      let heard = '';
-      socket.on('data', (chunk) => (heard += chunk));
+      let response = '';
+      socket.on('data', (chunk) => (response += chunk));
       socket.on('error', () => {});
-      socket.on('close', () => resolve(heard));
+      socket.on('close', () => resolve(response));
     });
   };
   test.each([
@@ -298,7 +298,7 @@ describe('raw HTTP', { tags: ['H04', 'H11', 'D-19'] }, () => {
     const slow = await createServer({ log: createLog('silent', 'test'), requestTimeoutMs: 300 });
     slow.post('/', async () => ({}));
     const { port } = new URL(await slow.listen({ port: 0, host: '127.0.0.1' }));
-    const heard = await new Promise<string>((resolve) => {
+    const response = await new Promise<string>((resolve) => {
       const socket = net.connect(Number(port), '127.0.0.1');
       socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n');
       const trickle = setInterval(() => socket.write(' '), 20);
@@ -307,7 +307,7 @@ describe('raw HTTP', { tags: ['H04', 'H11', 'D-19'] }, () => {
       socket.on('error', () => {});
       socket.on('close', () => resolve((clearInterval(trickle), text)));
     });
-    expectProblem(heard, 408, 'request_timeout');
+    expectProblem(response, 408, 'request_timeout');
     await slow.close();
   });
   test('answers an endless oversized body with 413 and closes the connection', { tags: ['U05'] }, async () => {

@@ -14,9 +14,9 @@ test(
     const app = Object.assign(await createServer({ log: pino({ level: 'silent' }), leaving }), {
       leaving,
     });
-    const [asked, begun, portClosed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [received, begun, portClosed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     app.get('/upload', async () => {
-      asked.resolve();
+      received.resolve();
       await portClosed.promise;
       return {};
     });
@@ -32,7 +32,7 @@ test(
     onTestFinished(() => agent.destroy());
     const ask = (path: string) => once(request(`${address}${path}`, { agent }).end(), 'response') as Promise<[IncomingMessage]>;
     const [upload, download] = [ask('/upload'), ask('/download')];
-    await Promise.all([asked.promise, begun.promise]);
+    await Promise.all([received.promise, begun.promise]);
     const left = leave(app, 0);
     // Longer than those are given that have no request then.
     await sleep(1_500);

@@ -18,7 +18,7 @@ export const createLeaving = (): Leaving => {
 
 /**
  * Closes the port and ends once every connection has. Node's own way cuts connections that were made a moment ago, before their first
- * request is read; and those that the kernel holds ready are lost with the port, so that it is closed right after they were taken.
+ * request is read. Connections in the kernel's accept queue are lost with the port, so it is closed right after they were accepted.
  */
 const closePort = async ({ server }: FastifyInstance): Promise<void> => {
   const closed = new Promise((resolve) => setImmediate(() => NetServer.prototype.close.call(server, resolve)));

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
  * Calls back once per request: when the response was sent, or with `isLost` when the client disconnected before. Fastify's `onResponse`
  * covers only sent responses, so a process whose callers all give up would seem idle.
  */
-export const onEnded = (app: FastifyInstance, hear: (request: FastifyRequest, reply: FastifyReply, isLost: boolean) => void): void => {
-  const heard = new WeakSet<FastifyRequest>();
+export const onEnded = (app: FastifyInstance, callback: (request: FastifyRequest, reply: FastifyReply, isLost: boolean) => void): void => {
+  const ended = new WeakSet<FastifyRequest>();
   const once = (request: FastifyRequest, reply: FastifyReply, isLost: boolean): void => {
-    if (heard.has(request)) return;
-    heard.add(request);
-    hear(request, reply, isLost);
+    if (ended.has(request)) return;
+    ended.add(request);
+    callback(request, reply, isLost);
   };
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = reply;

@@ -14,7 +14,7 @@ const codesOf = (route: RouteSpec): ProblemCode[] => [
   ...(route.query ? (['bad_request', 'invalid'] as const) : []),
   ...(route.params ? (['not_found', 'uri_too_long'] as const) : []),
   ...(route.body || route.fileBytes || route.multipart ? (['bad_request', 'too_large', 'unsupported_type', 'invalid'] as const) : []),
-  // Files take turns.
+  // Uploads are queued, and the queue has a limit.
   ...(route.multipart ? (['too_many_requests'] as const) : []),
   ...(route.tagged && ['PATCH', 'DELETE'].includes(route.method) ? (['precondition_failed'] as const) : []),
   ...(route.refuses ?? []),

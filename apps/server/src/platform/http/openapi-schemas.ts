@@ -9,8 +9,8 @@ const registryOf = (schemas: readonly NamedSchema[]) => {
   return registry;
 };
 
-/** Rules count the text that is kept, after it was cleaned, and read dates and choices by themselves; JSON Schema finds none of these by itself. */
-const sayLimit = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+/** Adds limits that JSON Schema cannot derive: rules count the cleaned text, and parse dates and choices themselves. */
+const addLimits = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
   const { maxLength, format, enum: choices } = z.globalRegistry.get(zodSchema) ?? {};
   if (Array.isArray(choices)) Object.assign(jsonSchema, { type: 'string', enum: choices });
   if (typeof maxLength === 'number' && jsonSchema.type === 'string') jsonSchema.maxLength = maxLength;
@@ -21,7 +21,7 @@ const sayLimit = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonS
  * Generators that do not know `prefixItems` read `items` alone, and made lists of nothing of our pairs (E-2F). A pair has `minItems` and `maxItems` as well,
  * so nothing may follow its prefix, and `items` may say what its members are.
  */
-const sayMembers = (_name: string, value: unknown): unknown => {
+const addMembers = (_name: string, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || !('prefixItems' in value) || !Array.isArray(value.prefixItems)) return value;
   const { prefixItems, ...rest } = value;
   const members = new Map(prefixItems.map((member: unknown) => [JSON.stringify(member), member]));
@@ -38,9 +38,9 @@ export const createSchemas = () => {
       io,
       unrepresentable: 'any',
       metadata: registry,
-      override: sayLimit,
+      override: addLimits,
     });
-    const moved = (part: unknown): JsonSchema => JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"${REFERENCE}`), sayMembers);
+    const moved = (part: unknown): JsonSchema => JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"${REFERENCE}`), addMembers);
     for (const [name, { id: _, ...definition }] of Object.entries($defs ?? {})) definitions[name] = moved(definition);
     return moved(properties?.['part']);
   };

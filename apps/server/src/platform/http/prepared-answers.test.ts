@@ -17,7 +17,7 @@ const refuse = () => Promise.reject(new Problem('unauthenticated'));
 /** Starts a server with one response to every request. `ask` sends a request over a socket; `made` counts calls of the route handler. */
 const serving = async (text: string) => {
   const prepared = createPreparedAnswers({ now: () => new Date(0) });
-  const app = await createServer({ log: pino({ level: 'silent' }), answerFirst: prepared.giveAgain });
+  const app = await createServer({ log: pino({ level: 'silent' }), answerFirst: prepared.answerFromCache });
   const { handle } = routesOf(app, { anyone: async () => null, staff: refuse, admin: refuse, device: refuse, service: refuse });
   const answer = answerOf([new Piece(text)]);
   let made = 0;
@@ -75,7 +75,7 @@ for (const [encoding, accepted] of [
     expect(made()).toBe(1);
   });
 
-test('a part of an answer keeps its own bytes alone, not the pool that short buffers are cut from', { tags: ['issue-17.4'] }, () => {
+test('a part of an answer retains only its own bytes, not the pool of short buffers', { tags: ['issue-17.4'] }, () => {
   const { plain } = new Piece('{"title":"Żurek"}');
   expect(plain.toString()).toBe('{"title":"Żurek"}');
   expect(plain.buffer.byteLength).toBe(plain.length);

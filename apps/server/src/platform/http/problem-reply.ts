@@ -37,11 +37,11 @@ const asProblem = (error: FastifyError | Problem): Problem => {
 const currentOf = (request: FastifyRequest, current: unknown): unknown => request.routeOptions.config.entity?.parse(current) ?? current;
 
 const refusalPage = ({ status }: Problem): string => {
-  const [polish, english] =
+  const [textPl, textEn] =
     status === 401
       ? ['Ten widok otwiera się raz. Otwórz go ponownie z listy.', 'This view opens once. Open it again from the list.']
       : ['Nie udało się otworzyć tego widoku.', 'This view cannot be opened.'];
-  return `<!doctype html><html lang="pl"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Endcap</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem}</style><h1>${escaped(polish)}</h1><p lang="en">${escaped(english)}</p></html>`;
+  return `<!doctype html><html lang="pl"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Endcap</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem}</style><h1>${escaped(textPl)}</h1><p lang="en">${escaped(textEn)}</p></html>`;
 };
 
 /** Milliseconds for which the rest of a body is read and dropped after a 413. */
@@ -61,7 +61,7 @@ const dropTheRest = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
 /** Answers in the shape of A-113. Causes are logged, never sent: no stack, no SQL (ERR-17). */
 export const replyWithProblem = (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const problem = asProblem(error);
-  request.isSaid = true;
+  request.isLogged = true;
   const facts = { ...lineOf(request, reply), status: problem.status, code: problem.code, fields: problem.fields };
   const cause = error instanceof Problem ? (error.cause ?? error) : error;
   if (problem.status >= 500) request.log.error({ ...facts, err: cause }, 'request failed');

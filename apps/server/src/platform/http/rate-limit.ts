@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from './client-address.ts';
 
 export type Rate = { max: number; windowMs: number; now: () => Date };
-/** Keys that are remembered at most; beyond them the oldest is forgotten. */
+/** Maximum number of counted keys. Beyond it the oldest is evicted. */
 const KEYS_AT_MOST = 500_000;
 
 /** Counts by key, in windows of one length. In memory, so each process has its own (decision 0025). */
@@ -32,7 +32,7 @@ export const createLimit = ({ max, windowMs, now }: Rate) => {
     usedUp: (key: string): number | null => (at(key) >= max ? waitSeconds() : null),
     /** Takes one; seconds to wait when there was none left. */
     take,
-    /** Takes one of those that are left, and answers with what gives it back, unless another window has begun. */
+    /** Takes one if any is left, and returns a function that gives it back within the same window. */
     borrow: (key: string): (() => void) => {
       take(key);
       const of = endsAt;
@@ -54,7 +54,7 @@ export const refuseUntil = (waitSeconds: number | null, reply: FastifyReply): vo
 };
 
 type Call = Pick<FastifyRequest, 'ip'>;
-/** Factor of the limit of a /48: it may hold the customers of a mobile network, or one owner's 65,536 networks. */
+/** Factor of the limit of a /48: it may contain the customers of a mobile network, or one owner's 65,536 networks. */
 const NETWORK_FACTOR = 10;
 
 /** Counts anonymous calls by IPv4 address, or by the /64 and the /48 of an IPv6 address. */

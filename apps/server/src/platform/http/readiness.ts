@@ -2,8 +2,8 @@
 export type ReadyPart = { name: string; vital: boolean; check: () => Promise<unknown> };
 type Readiness = { ready: boolean; missing: string[] };
 
-/** Long enough that asking often cannot load the parts (H15). */
-const KEPT_MS = 1_000;
+/** Time for which a result is cached, so that frequent requests cannot load the parts (H15). */
+const CACHE_MS = 1_000;
 const CHECK_WITHIN_MS = 3_000;
 
 const within = async (check: () => Promise<unknown>): Promise<boolean> => {
@@ -21,16 +21,16 @@ const within = async (check: () => Promise<unknown>): Promise<boolean> => {
 /** Returns a function that checks all parts and returns the names of the missing ones (D-1A). */
 export const createReadiness = (parts: readonly ReadyPart[]): (() => Promise<Readiness>) => {
   const reached = new Set<string>();
-  const look = async (): Promise<Readiness> => {
+  const checkAll = async (): Promise<Readiness> => {
     const answers = await Promise.all(parts.map(async (part) => ({ ...part, isThere: await within(part.check) })));
     for (const { name, isThere } of answers) if (isThere) reached.add(name);
     const missing = answers.filter(({ isThere }) => !isThere);
     return { ready: missing.every(({ name, vital }) => !vital && reached.has(name)), missing: missing.map(({ name }) => name) };
   };
-  let last: { at: number; found: Promise<Readiness> } | undefined;
+  let last: { at: number; result: Promise<Readiness> } | undefined;
   return () => {
     const now = performance.now();
-    if (!last || now - last.at > KEPT_MS) last = { at: now, found: look() };
-    return last.found;
+    if (!last || now - last.at > CACHE_MS) last = { at: now, result: checkAll() };
+    return last.result;
   };
 };

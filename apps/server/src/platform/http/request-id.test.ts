@@ -65,9 +65,9 @@ test(
   'logs and counts a request whose client disconnects before the response, including what it wrote',
   { tags: ['OPS-01', 'OPS-02'] },
   async () => {
-    const said: Record<string, unknown>[] = [];
+    const lines: Record<string, unknown>[] = [];
     const ended: unknown[] = [];
-    const log = pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line)) });
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const tracing = {
       begin: () => ({ note: () => {}, end: (error: unknown) => void ended.push(error), carrier: () => ({}) }),
       stop: async () => {},
@@ -76,17 +76,17 @@ test(
     onTestFinished(() => app.close());
     const metrics = createMetrics('test');
     observeRequests(app, metrics);
-    const gone = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    const received = Promise.withResolvers<void>();
     app.post('/store', async ({ raw }) => {
-      raw.socket.once('close', gone.resolve);
-      asked.resolve();
-      await gone.promise;
+      raw.socket.once('close', closed.resolve);
+      received.resolve();
+      await closed.promise;
       noteWritten('create store');
       return {};
     });
     app.get('/file', async ({ raw }, reply) => {
-      // More than the socket buffers hold.
+      // More than fits into the socket buffers.
       const bytes = Buffer.alloc(50_000_000);
       setImmediate(() => raw.socket.destroy());
       return reply.send(bytes);
@@ -94,15 +94,15 @@ test(
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const call = request(`${address}/store`, { method: 'POST' }).on('error', () => {});
     call.end();
-    await asked.promise;
+    await received.promise;
     call.destroy();
     await expect
-      .poll(() => said.at(-1))
+      .poll(() => lines.at(-1))
       .toMatchObject({ msg: 'answered', route: '/store', status: 200, lost: true, wrote: ['create store'] });
     request(`${address}/file`)
       .on('error', () => {})
       .end();
-    await expect.poll(() => said.at(-1)).toMatchObject({ msg: 'answered', route: '/file', status: 200, lost: true });
+    await expect.poll(() => lines.at(-1)).toMatchObject({ msg: 'answered', route: '/file', status: 200, lost: true });
     const counted = (await metrics.text()).split('\n').filter((line) => line.startsWith('endcap_http_request_duration_seconds_count'));
     expect(counted).toEqual([
       expect.stringMatching(/route="\/store",status="200".* 1$/),

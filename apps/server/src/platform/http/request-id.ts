@@ -13,11 +13,11 @@ declare module 'fastify' {
 }
 
 /** Valid request ids from a proxy or another service. Anything else could inject text into the log. */
-const GIVEN = /^[\w.:/+=-]{8,128}$/;
+const VALID_ID = /^[\w.:/+=-]{8,128}$/;
 const TRACE = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/;
 /** Routes that are polled every few seconds, without a user. */
 export const HEALTH = new Set(['/healthz', '/readyz']);
-const UNSAID = new Set([...HEALTH, '/assets/*']);
+const UNLOGGED = new Set([...HEALTH, '/assets/*']);
 
 /** Returns whether an address belongs to a trusted proxy. */
 type IsTrusted = (address: string | undefined) => boolean;
@@ -32,8 +32,8 @@ const trustedHeaders = ({ headers, socket }: Pick<IncomingMessage, 'headers' | '
 /** The id of a request: from a trusted proxy as it came (`x-request-id`, else the trace of `traceparent`), else a new one (D-2A). */
 export const requestId = (request: IncomingMessage, isTrusted: IsTrusted): string => {
   const headers = trustedHeaders(request, isTrusted);
-  const given = headers['x-request-id'];
-  if (typeof given === 'string' && GIVEN.test(given)) return given;
+  const id = headers['x-request-id'];
+  if (typeof id === 'string' && VALID_ID.test(id)) return id;
   const trace = typeof headers['traceparent'] === 'string' ? TRACE.exec(headers['traceparent'])?.[1] : undefined;
   return trace ?? newId();
 };
@@ -46,18 +46,18 @@ export const lineOf = ({ method, routeOptions, actorId }: FastifyRequest, { elap
   actor: actorId,
 });
 
-const isUnsaid = ({ routeOptions }: FastifyRequest): boolean => UNSAID.has(routeOptions.url ?? '');
+const isUnlogged = ({ routeOptions }: FastifyRequest): boolean => UNLOGGED.has(routeOptions.url ?? '');
 
 /**
- * Each answer carries its request's number, and each request leaves one line: route, status, milliseconds, who, and what was written for it; of a
- * refusal also why (D-2A, API-GEN-13, OPS-02). Where traces are wanted it is one, or a part of a trusted proxy's.
+ * Returns the request id with each response, and logs one line per request: route, status, duration, caller and writes; of a refusal also
+ * the reason (D-2A, API-GEN-13, OPS-02). With tracing, each request is a span, within the trace of a trusted proxy if there is one.
  */
-export const sayRequests = (app: FastifyInstance, isTrusted: IsTrusted, tracing?: Tracing): void => {
+export const logRequests = (app: FastifyInstance, isTrusted: IsTrusted, tracing?: Tracing): void => {
   app.decorateRequest('cause', null);
   const causeOf = (request: FastifyRequest): Cause => {
     const { method, routeOptions } = request;
     const cause: Cause = { requestId: request.id, written: new Set() };
-    if (!tracing || isUnsaid(request)) return cause;
+    if (!tracing || isUnlogged(request)) return cause;
     const route = routeOptions.url ?? 'none';
     const { traceparent, tracestate } = trustedHeaders(request.raw, isTrusted) as Record<string, string | undefined>;
     const facts = { 'http.request.method': method, 'http.route': route, 'endcap.request.id': request.id };
@@ -73,7 +73,7 @@ export const sayRequests = (app: FastifyInstance, isTrusted: IsTrusted, tracing?
     const status = reply.statusCode;
     request.cause?.part?.note({ 'http.response.status_code': status });
     request.cause?.part?.end(status >= 500 ? status : undefined);
-    if (!request.isSaid && !isUnsaid(request))
+    if (!request.isLogged && !isUnlogged(request))
       request.log.info(
         { ...lineOf(request, reply), status, ...(isLost && { lost: true }), ...(request.cause && writtenFor(request.cause)) },
         'answered',

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
 /** Origins besides our own that the page may load images from or talk to (CSP). */
-export type KnownOrigins = { imageOrigins: string[]; connectOrigins: string[] };
-export const noOrigins: KnownOrigins = { imageOrigins: [], connectOrigins: [] };
+export type AllowedOrigins = { imageOrigins: string[]; connectOrigins: string[] };
+export const noOrigins: AllowedOrigins = { imageOrigins: [], connectOrigins: [] };
 
 // The page reads nothing of the device but what its own elements ask for.
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()';
 
 /** The headers of every answer (H14), put together once: they are the same for all. */
-export const securityHeaders = ({ imageOrigins, connectOrigins }: KnownOrigins): Record<string, string> => {
+export const securityHeaders = ({ imageOrigins, connectOrigins }: AllowedOrigins): Record<string, string> => {
   const headers: Record<string, string> = { 'cache-control': 'no-store', 'permissions-policy': PERMISSIONS };
   const collector = {
     setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
@@ -39,15 +39,15 @@ export const securityHeaders = ({ imageOrigins, connectOrigins }: KnownOrigins):
 };
 
 /** The headers as of now, put together again only when the origins have changed. */
-export const headersOf = (origins: () => KnownOrigins): (() => Record<string, string>) => {
-  let known: { key: string; headers: Record<string, string> } | undefined;
+export const headersOf = (origins: () => AllowedOrigins): (() => Record<string, string>) => {
+  let cached: { key: string; headers: Record<string, string> } | undefined;
   return () => {
     const now = origins();
     const key = JSON.stringify(now);
-    if (known?.key !== key) known = { key, headers: securityHeaders(now) };
-    return known.headers;
+    if (cached?.key !== key) cached = { key, headers: securityHeaders(now) };
+    return cached.headers;
   };
 };
 
-/** Those of them that mean something on JSON that anybody may read (decision 0052). */
+/** The headers that matter for public JSON (decision 0052). */
 export const PUBLIC_JSON_HEADERS: ReadonlySet<string> = new Set(['x-content-type-options', 'strict-transport-security']);

@@ -7,12 +7,12 @@ import { addressesWithin } from './client-address.ts';
 import { createLeaving, type Leaving } from './leaving.ts';
 import { replyWithProblem } from './problem-reply.ts';
 import { parseStrictJson } from './strict-json.ts';
-import { HEALTH, requestId, sayRequests } from './request-id.ts';
+import { HEALTH, requestId, logRequests } from './request-id.ts';
 import { createProxyHint } from './proxy-hint.ts';
 import { createParserErrors } from './parser-errors.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { endStalledReaders } from './stalled-readers.ts';
-import { headersOf, type KnownOrigins, noOrigins } from './security-headers.ts';
+import { headersOf, type AllowedOrigins, noOrigins } from './security-headers.ts';
 import { noPage, type PageReply, pathOf } from './unknown-paths.ts';
 
 declare module 'fastify' {
@@ -20,19 +20,19 @@ declare module 'fastify' {
     /** Id of the caller, for the log; empty until the caller is authenticated. */
     actorId: string;
     /** True once the request is logged. */
-    isSaid: boolean;
+    isLogged: boolean;
   }
 }
 
 export type ServerOptions = {
   log: Logger;
   /** Other origins from which the page may load images or that it may call; read for each response. */
-  origins?: () => KnownOrigins;
-  /** Proxies whose headers count: where a call comes from, its id and its trace; none by default. */
+  origins?: () => AllowedOrigins;
+  /** Proxies that are trusted for the client address, the request id and the trace; none by default. */
   trustedProxies?: string[];
   /** Counts a call before anything else is done for it; throws when there were too many. Health checks are never counted. */
   count?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** Answers a path that cannot even be decoded; every other one comes to the routes first. */
+  /** Answers a path that cannot be decoded. Any other path reaches the routes first. */
   page?: PageReply;
   /** Handles a request before the framework does; returns true if it has answered. */
   answerFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -45,7 +45,7 @@ export type ServerOptions = {
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-// Longer than proxies keep a connection, so that they close it and never send into one that we just closed.
+// Longer than proxies reuse a connection, so that they close it first and never send into one that we just closed.
 const KEEP_ALIVE_MS = 72_000;
 // As many keys as a body of honest size can have.
 const BYTES_A_KEY = 50;
@@ -56,7 +56,7 @@ type Listening = Required<Pick<ServerOptions, 'requestTimeoutMs' | 'stalledMs' |
   answerFirst: ServerOptions['answerFirst'] | undefined;
 };
 
-/** Node's server beneath the framework: what it refuses by itself, how long it waits, and what is answered before any route is looked for. */
+/** Node's server below the framework: timeouts, its own refusals, and responses that need no routing. */
 const listening = ({ parser, answerFirst, requestTimeoutMs, stalledMs, leaving }: Listening, handler: RequestListener): Server => {
   const server = createHttpServer(
     {
@@ -118,12 +118,12 @@ export const createServer = async ({
     // No hook runs for these.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers());
-      const shown = error.code === 'FST_ERR_BAD_URL' ? page(request, reply, pathOf(request)) : null;
-      if (!shown) replyWithProblem(error, request, reply);
+      const sent = error.code === 'FST_ERR_BAD_URL' ? page(request, reply, pathOf(request)) : null;
+      if (!sent) replyWithProblem(error, request, reply);
     },
   });
   app.decorateRequest('actorId', '');
-  app.decorateRequest('isSaid', false);
+  app.decorateRequest('isLogged', false);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers());
     done();
@@ -133,7 +133,7 @@ export const createServer = async ({
     if (leaving.isBegun()) raw.shouldKeepAlive = false;
     done(null, payload);
   });
-  sayRequests(app, isTrusted, tracing);
+  logRequests(app, isTrusted, tracing);
   if (count) {
     const hint = createProxyHint(log, trustedProxies);
     app.addHook('onRequest', async (request, reply) => {

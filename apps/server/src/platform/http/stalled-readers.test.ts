@@ -9,7 +9,7 @@ import { portOf } from '../../../test/port-of.ts';
 import { createServer, type ServerOptions } from './server.ts';
 import { createStalledReaders } from './stalled-readers.ts';
 
-// More than the socket buffers of the kernel hold.
+// More than fits into the socket buffers of the kernel.
 const LARGE = Buffer.alloc(50_000_000);
 
 /** Sends a request without reading the response. Returns both ends of the connection. */
@@ -87,13 +87,13 @@ describe('a connection stays', { tags: ['E-43'] }, () => {
         await turn();
       }
       now += MINUTE - 1;
-      readers.look(now);
+      readers.check(now);
       expect(served.destroyed).toBe(false);
     }
     await expect
       .poll(() => {
         now += MINUTE;
-        readers.look(now);
+        readers.check(now);
         return served.destroyed;
       })
       .toBe(true);
@@ -109,7 +109,7 @@ describe('a connection stays', { tags: ['E-43'] }, () => {
     client.on('data', (part: Buffer) => (text += String(part)));
     const response = await opened.promise;
     await expect.poll(() => text).toContain('data: one');
-    for (const now of [0, MINUTE, 10 * MINUTE]) readers.look(now);
+    for (const now of [0, MINUTE, 10 * MINUTE]) readers.check(now);
     expect(served.destroyed).toBe(false);
     response.write('data: two\n\n');
     await expect.poll(() => text).toContain('data: two');

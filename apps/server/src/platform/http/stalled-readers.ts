@@ -2,9 +2,12 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Milliseconds between checks for stalled readers. */
-const LOOKS_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
-/** `written`: bytes of the writes that are done; `queued`: bytes of the write under way that the kernel has not taken. `since`: when both were first seen. */
+/**
+ * `written`: bytes of completed writes; `queued`: bytes of the current write that the kernel has not taken; `since`: time at which both had
+ * these values first.
+ */
 type Progress = { written: number; queued: number; since: number };
 
 /** Node has no public name for this. Without it a large answer, which is one write, would show no progress before its end. */
@@ -12,7 +15,7 @@ const queuedOf = (socket: Socket): number =>
   (socket as Socket & { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0;
 
 /**
- * Closes a connection whose client has read nothing of a pending response for `withinMs`. Otherwise it would hold descriptors and files
+ * Closes a connection whose client has read nothing of a pending response for `withinMs`. Otherwise it would occupy descriptors and files
  * forever. A slow download continues while bytes leave. Connections with nothing pending stay open, such as an idle event stream.
  */
 export const createStalledReaders = (withinMs: number) => {
@@ -24,7 +27,7 @@ export const createStalledReaders = (withinMs: number) => {
       socket.once('close', () => connections.delete(socket));
     },
     /** `now`: milliseconds of a monotonic clock. */
-    look: (now: number): void => {
+    check: (now: number): void => {
       for (const socket of connections) {
         if (socket.writableLength === 0) {
           waiting.delete(socket);
@@ -34,7 +37,7 @@ export const createStalledReaders = (withinMs: number) => {
         const queued = queuedOf(socket);
         const before = waiting.get(socket);
         if (before?.written !== written || before.queued !== queued) waiting.set(socket, { written, queued, since: now });
-        // A reset also frees what the kernel holds for the peer.
+        // A reset also frees the kernel's buffers for the peer.
         else if (now - before.since >= withinMs) socket.resetAndDestroy();
       }
     },
@@ -44,9 +47,9 @@ export const createStalledReaders = (withinMs: number) => {
 /** Ends the stalled readers of a server while it listens. */
 export const endStalledReaders = (server: Server, withinMs: number): Server => {
   const readers = createStalledReaders(withinMs);
-  const look = (): void => readers.look(performance.now());
+  const check = (): void => readers.check(performance.now());
   return server.on('connection', readers.add).on('listening', () => {
-    const timer = setInterval(look, Math.min(LOOKS_EVERY_MS, withinMs)).unref();
+    const timer = setInterval(check, Math.min(CHECK_EVERY_MS, withinMs)).unref();
     server.once('close', () => clearInterval(timer));
   });
 };

@@ -41,7 +41,7 @@ test('a long list is read like a short one, well-formed or not', { tags: ['E-28'
     fc.array(text, { maxLength: 3 }),
     text.map((value) => ({ value })),
   );
-  // One character more at some place between the rows, or none.
+  // One more character at some position between the rows, or none.
   const slip = fc.tuple(fc.nat(10), fc.constantFrom('', '', ' ', ',', '[', ']', '{', '}', '"', '1', '\n', '\u00a0'));
   const parts = fc.array(fc.array(row, { maxLength: 4 }), { minLength: 1, maxLength: 3 });
   await fc.assert(

@@ -1,5 +1,5 @@
 import { Problem } from '@endcap/contract/core';
-import { inTurns, mapInSlices } from '../in-slices.ts';
+import { createYield, mapInSlices } from '../in-slices.ts';
 
 const MAX_DEPTH = 64;
 const POISON = new Set(['__proto__', 'constructor', 'prototype']);
@@ -17,7 +17,7 @@ const parsed = (text: string, isPoisoned = false): unknown => {
   }
 };
 
-/** The place of the quotation mark that ends the string which begins at `start`. */
+/** Returns the index of the quotation mark that ends the string which begins at `start`. */
 const endOfString = (text: string, start: number): number => {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;
@@ -32,18 +32,18 @@ const isKey = (text: string, end: number): boolean => {
   return BEFORE_VALUE.test(text);
 };
 
-/** `commas`: places between values of a long list, at least a slice apart. `isPoisoned`: a key reaches into prototypes. */
+/** `commas`: indexes of commas between values of a long list, at least a slice apart. `isPoisoned`: a key reaches into prototypes. */
 type Inspected = { commas: number[]; isPoisoned: boolean };
 
-/** Refuses what JSON.parse lets through: repeated keys, absurd depth and key counts (H06). */
+/** Rejects input that JSON.parse accepts: repeated keys, absurd depth and key counts (H06). */
 const inspect = async (text: string, maxKeys: number): Promise<Inspected> => {
-  const turn = inTurns();
+  const yieldIfDue = createYield();
   const open: (Set<string> | null)[] = [];
   const commas: number[] = [];
   let [keys, isPoisoned, sliceEnd] = [0, false, SLICE];
   for (let at = 0; at < text.length; at += 1) {
     if (at >= sliceEnd) {
-      await turn();
+      await yieldIfDue();
       sliceEnd = at + SLICE;
     }
     const sign = text[at];

@@ -92,9 +92,9 @@ describe('the web page', () => {
       '/\\a-1.js',
       '/%ff',
     ]) {
-      const heard = await ask(`/assets${path}`);
-      expect([400, 404], path).toContain(heard.status);
-      expect(heard.body, path).not.toMatch(/secret|<html/);
+      const response = await ask(`/assets${path}`);
+      expect([400, 404], path).toContain(response.status);
+      expect(response.body, path).not.toMatch(/secret|<html/);
     }
     expect((await ask('/assets/nothing.js')).status).toBe(404);
     expect((await ask('/assets/')).status).toBe(404);

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { wantsPage } from './html.ts';
 import type { PageReply } from './unknown-paths.ts';
 
-/** JSON that cannot close the element it stands in. */
+/** Returns JSON that cannot close its HTML element. */
 const inert = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 // Paths of APIs, files and probes never return the page.
@@ -44,8 +44,9 @@ export type WebPage = {
 };
 
 /**
- * The built web page: `index.html` with its configuration, and its assets for ever, since their names change with their bytes. Only files
- * that are there have a route, so that no spelling reaches another one (D-15). Null without a built page. `config` never fails.
+ * The built web page: `index.html` with its configuration, and its assets, which clients may cache forever because their names contain a
+ * hash. Only existing files have a route, so that no spelling of a path reaches another file (D-15). Null without a built page. `config`
+ * never fails.
  */
 export const openWebPage = async ({ folder, config }: { folder: string; config: () => Promise<WebConfig> }): Promise<WebPage | null> => {
   const root = resolve(folder);

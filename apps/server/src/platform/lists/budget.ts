@@ -1,9 +1,9 @@
-type Kept = { owner: string; bytes: number; drop: () => void };
+type Entry = { owner: string; bytes: number; drop: () => void };
 
 /** Shares a number of bytes among owners. When it is exceeded, the owner with the most bytes loses its least recently used entries. */
 export const createBudget = (mostBytes: number) => {
   /** The least recently used first. */
-  const kept = new Map<object, Kept>();
+  const entries = new Map<object, Entry>();
   const bytesOf = new Map<string, number>();
   let total = 0;
 
@@ -14,15 +14,15 @@ export const createBudget = (mostBytes: number) => {
     else bytesOf.delete(owner);
   };
   const forget = (entry: object): void => {
-    const found = kept.get(entry);
-    if (!found) return;
-    kept.delete(entry);
-    weigh(found.owner, -found.bytes);
+    const cached = entries.get(entry);
+    if (!cached) return;
+    entries.delete(entry);
+    weigh(cached.owner, -cached.bytes);
   };
   const makeRoom = (): void => {
     while (total > mostBytes) {
       const [greediest] = [...bytesOf].reduce((most, one) => (one[1] > most[1] ? one : most));
-      for (const [entry, { owner, drop }] of kept) {
+      for (const [entry, { owner, drop }] of entries) {
         if (owner !== greediest) continue;
         forget(entry);
         drop();
@@ -34,16 +34,16 @@ export const createBudget = (mostBytes: number) => {
   return {
     bytes: (): number => total,
     /** `drop` is called when the entry is evicted. */
-    keep: (entry: object, one: Kept): void => {
-      kept.set(entry, one);
+    add: (entry: object, one: Entry): void => {
+      entries.set(entry, one);
       weigh(one.owner, one.bytes);
       makeRoom();
     },
     use: (entry: object): void => {
-      const found = kept.get(entry);
-      if (!found) return;
-      kept.delete(entry);
-      kept.set(entry, found);
+      const cached = entries.get(entry);
+      if (!cached) return;
+      entries.delete(entry);
+      entries.set(entry, cached);
     },
     forget,
   };

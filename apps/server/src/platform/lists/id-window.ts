@@ -1,16 +1,15 @@
-import { pageWindow, type PageWindow } from '../db/page-window.ts';
+import { type PageQuery, pageWindow, type PageWindow } from '../db/page-window.ts';
 
-type Asked = { page: number; pageSize: number };
-/** A part of a list of many pages that is looked up at once: the `no`th of so many rows each. */
+/** A part of a list of many pages that is read at once: number `no` of windows of so many rows. */
 type IdWindow = { no: number; rows: number };
-/** Ids that are looked up at once. */
+/** Ids that are read at once. */
 const ROWS = 2_000;
 const ROWS_OF_SEARCH = 20_000;
 /** Rounds windows that are read from the end, so that they stay the same while a few rows are added or removed. */
 const STEP = 100;
 
 /** Returns the window that contains a page. */
-export const idWindowOf = ({ page, pageSize }: Asked, isSearch: boolean): IdWindow => {
+export const idWindowOf = ({ page, pageSize }: PageQuery, isSearch: boolean): IdWindow => {
   const pagesEach = Math.max(1, Math.floor((isSearch ? ROWS_OF_SEARCH : ROWS) / pageSize));
   return { no: Math.floor((page - 1) / pagesEach), rows: pagesEach * pageSize };
 };
@@ -28,13 +27,15 @@ export const isSameWindow = (one: PageWindow | null, other: PageWindow): boolean
 
 /** Returns the ids of a page in list order, from the ids of a window in its own order. */
 export const idsOfPage = (
-  found: readonly string[],
+  windowIds: readonly string[],
   { fromEnd, offset }: PageWindow,
-  { page, pageSize }: Asked,
+  { page, pageSize }: PageQuery,
   total: number,
 ): string[] => {
   const before = (page - 1) * pageSize;
   const end = Math.min(before + pageSize, total);
   if (end <= before) return [];
-  return fromEnd ? found.slice(total - end - offset, total - before - offset).toReversed() : found.slice(before - offset, end - offset);
+  return fromEnd
+    ? windowIds.slice(total - end - offset, total - before - offset).toReversed()
+    : windowIds.slice(before - offset, end - offset);
 };

@@ -6,8 +6,8 @@ export type ListQuery = { page: number; pageSize: number; sortField?: string };
 
 /** Definition of one kind of list; `Q` is its query, with the scope if it has one. */
 export type ListKind<Q extends ListQuery, Row extends { _id: string }> = {
-  /** The query that the page sends first, also used to warm up. `reply` validates the response. */
-  usual: Q;
+  /** The query that the web page sends first, also used to warm up. `reply` validates the response. */
+  initialQuery: Q;
   reply: { parse: (page: Page<Row>) => unknown };
   /** Version of all writes that may change the rows found or their order, with the total if the database stores it. */
   version: (query: Q) => Promise<DataVersion & { total?: number }>;
@@ -21,5 +21,5 @@ export type ListKind<Q extends ListQuery, Row extends { _id: string }> = {
   /** Returns the rows in any order, without those that no longer exist. */
   rows: (query: Q, ids: readonly string[]) => Promise<Row[]>;
   /** Returns whether the version changes with everything that a row shows. */
-  isSteady: (query: Q) => boolean;
+  versionCoversRows: (query: Q) => boolean;
 };

@@ -2,7 +2,7 @@ import { keysOf } from '@endcap/contract/core';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { build } from '../build.ts';
 
-/** By the values of a label, e.g. `{ accepted: 12 }`; what has no label by the empty word. */
+/** Values by label value, e.g. `{ accepted: 12 }`; under the empty string for a metric without a label. */
 export type Figures = Readonly<Record<string, number>>;
 type Named = { name: string; help: string; label?: string };
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -15,10 +15,10 @@ const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total',
 
 /** Shares one read among all metrics that are collected at the same time. */
 const together = <T>(read: () => Promise<T>): (() => Promise<T>) => {
-  let asked: Promise<T> | null = null;
+  let running: Promise<T> | null = null;
   return () =>
-    (asked ??= read().finally(() => {
-      asked = null;
+    (running ??= read().finally(() => {
+      running = null;
     }));
 };
 
@@ -60,9 +60,9 @@ export const createMetrics = (process: string) => {
     });
   };
   return {
-    /** A request was answered. */
+    /** Records an answered request. */
     request: (labels: { method: string; route: string; status: number }, seconds: number): void => requests.observe(labels, seconds),
-    /** Registers a counter. `read` returns its values, which are kept by the caller. */
+    /** Registers a counter. `read` returns its values, which the caller stores. */
     counts: ({ name, help, label }: Named, read: () => Figures): void => {
       const counter: Counter = new Counter({
         name,
@@ -75,12 +75,12 @@ export const createMetrics = (process: string) => {
         },
       });
     },
-    /** Figures that rise and fall. */
+    /** Registers a gauge. */
     level,
-    /** Several of them that one look finds out. */
+    /** Registers several gauges that one read returns. */
     levels: <Key extends string>(named: Readonly<Record<Key, Named>>, read: () => Promise<Readonly<Record<Key, Figures>>>): void => {
-      const look = together(read);
-      for (const key of keysOf(named)) level(named[key], async () => (await look())[key]);
+      const readOnce = together(read);
+      for (const key of keysOf(named)) level(named[key], async () => (await readOnce())[key]);
     },
     text: (): Promise<string> => registry.metrics(),
     contentType: registry.contentType,

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Answers `GET /metrics` on a port of its own, for those inside alone (OPS-01), and `GET /healthz` without the database: a worker has no other port, and an
- * orchestrator must not restart it while the database is away. Rejects where the port is taken.
+ * Serves `GET /metrics` on a separate, internal port (OPS-01), and `GET /healthz` without the database: a worker has no other port, and an
+ * orchestrator must not restart it while the database is away. Rejects if the port is in use.
  */
 export const serveMetrics = async (metrics: Metrics, at: { host: string; port: number }): Promise<{ stop: () => void }> => {
   const server = createServer(async ({ method, url }, response) => {

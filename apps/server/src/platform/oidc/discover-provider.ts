@@ -48,8 +48,8 @@ type Options = {
 };
 
 export const discoverProvider = (issuer: string, { timeoutMs, monotonic, needsUserInfo }: Options) => {
-  let known: Discovery | undefined;
-  let asked: { answer: Promise<Discovery>; at: number } | undefined;
+  let document: Discovery | undefined;
+  let latest: { answer: Promise<Discovery>; at: number } | undefined;
 
   const get = async (url: string, headers: Record<string, string> = {}): Promise<Response> => {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch((error: unknown) => {
@@ -70,37 +70,37 @@ export const discoverProvider = (issuer: string, { timeoutMs, monotonic, needsUs
     });
   };
   const ask = (): Promise<Discovery> => {
-    if (asked && monotonic() - asked.at < DISCOVERED_MS) return asked.answer;
-    const answer = getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then((found) => {
-      const document = Discovery.safeParse(found);
-      if (!document.success || document.data.issuer !== issuer) throw unavailable();
-      if (needsUserInfo && document.data.userinfo_endpoint === undefined) throw unavailable(NO_USER_INFO);
-      known = document.data;
-      return known;
+    if (latest && monotonic() - latest.at < DISCOVERED_MS) return latest.answer;
+    const answer = getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then((body) => {
+      const parsed = Discovery.safeParse(body);
+      if (!parsed.success || parsed.data.issuer !== issuer) throw unavailable();
+      if (needsUserInfo && parsed.data.userinfo_endpoint === undefined) throw unavailable(NO_USER_INFO);
+      document = parsed.data;
+      return document;
     });
     const mine = { answer, at: monotonic() };
-    asked = mine;
-    // As long as nothing is known a failed attempt must not be remembered.
+    latest = mine;
+    // A failed attempt must not be cached as long as there is no document.
     answer.catch(() => {
-      if (asked === mine && !known) asked = undefined;
+      if (latest === mine && !document) latest = undefined;
     });
     return answer;
   };
   return {
     get,
     getJson,
-    /** As of a minute ago at most; throws while the provider cannot be reached. */
+    /** Returns a document that is a minute old at most; throws while the provider cannot be reached. */
     ask,
     /** Origins that the page calls, as far as discovered. Some providers have endpoints on other origins than the issuer (E-31). */
     pageOrigins: (): string[] => {
-      const { token_endpoint, userinfo_endpoint, jwks_uri } = known ?? {};
+      const { token_endpoint, userinfo_endpoint, jwks_uri } = document ?? {};
       const addresses = [issuer, token_endpoint, userinfo_endpoint, jwks_uri].filter((address) => address !== undefined);
       return [...new Set(addresses.map((address) => new URL(address).origin))];
     },
     /** Returns the last document without waiting for its refresh, so that sign-ins continue while the provider is unreachable. */
     discover: async (): Promise<Discovery> => {
       const answer = ask();
-      return known ?? answer;
+      return document ?? answer;
     },
   };
 };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const unavailable = { code: 'unavailable' };
-/** Three parts that are spelled properly; keys are looked for before anything in them is believed. */
+/** A well-formed token of three parts. Its key is searched for before its content is trusted. */
 const token = ['{}', '{}', 'signature'].map((part) => Buffer.from(part).toString('base64url')).join('.');
 
 test('reports a provider as unavailable while its discovery document is invalid, and retries', { tags: ['D-15', 'F35'] }, async () => {

@@ -21,7 +21,7 @@ export type IdentityProviderOptions = {
 type Claims = JWTPayload & { sub: string; exp: number };
 /** Milliseconds for which a verified signature is cached. */
 const VERIFIED_MS = 60_000;
-const VERIFIED_KEPT = 10_000;
+const MAX_VERIFIED = 10_000;
 
 const isCanonical = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part;
 /** One token has one spelling (D-10): base64url leaves bits over at a part's end, and some readers skip what does not belong. */
@@ -34,9 +34,9 @@ const isCanonicalJwt = (token: string): boolean => {
 export type IdentityProvider = {
   /** Claims of a valid access token; throws `unauthenticated`, or `unavailable` when keys cannot be fetched. */
   verify: (token: string) => Promise<Claims>;
-  /** Has its keys fetched and read before anybody brings a token. */
+  /** Fetches and parses the keys before the first token arrives. */
   prepare: () => Promise<void>;
-  /** Throws while the provider cannot be reached, as of a minute ago at most. */
+  /** Throws if the provider could not be reached within the last minute. */
   reach: () => Promise<void>;
   /** The origins on which the page calls it. */
   pageOrigins: () => string[];
@@ -53,14 +53,14 @@ const createVerifiedTokens = (now: () => Date) => {
   const verified = new Map<string, { claims: Claims; until: number }>();
   return {
     claimsOf: (token: string): Claims | undefined => {
-      const known = verified.get(token);
-      if (known && now().getTime() < known.until) return known.claims;
+      const cached = verified.get(token);
+      if (cached && now().getTime() < cached.until) return cached.claims;
       verified.delete(token);
       return undefined;
     },
     note: (token: string, claims: Claims): Claims => {
       const [oldest] = verified.keys();
-      if (verified.size >= VERIFIED_KEPT && oldest !== undefined) verified.delete(oldest);
+      if (verified.size >= MAX_VERIFIED && oldest !== undefined) verified.delete(oldest);
       verified.set(token, { claims, until: Math.min(now().getTime() + VERIFIED_MS, claims.exp * 1000) });
       return claims;
     },
@@ -83,8 +83,8 @@ export const connectIdentityProvider = ({
 
   return {
     async verify(token) {
-      const known = verified.claimsOf(token);
-      if (known) return known;
+      const cached = verified.claimsOf(token);
+      if (cached) return cached;
       if (!isCanonicalJwt(token)) throw unauthenticated(whyNoJwt(token));
       const { jwks_uri } = await provider.discover();
       const { payload, protectedHeader } = await jwtVerify(token, keys.at(jwks_uri).find, {

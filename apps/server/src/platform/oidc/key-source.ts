@@ -3,7 +3,7 @@ import { createLocalJWKSet, errors, type FlattenedJWSInput, type JSONWebKeySet, 
 import { CLOCK_TOLERANCE_S } from './access-token.ts';
 import { unavailable } from './discover-provider.ts';
 
-/** Keys are read again after this time, so that withdrawn ones stop counting. */
+/** Keys are read again after this time, so that withdrawn ones are no longer accepted. */
 const MAX_AGE_MS = 600_000;
 /** Unknown key ids have the keys read again at most this often, however many tokens name them. */
 const READ_AGAIN_MS = 1_000;
@@ -13,19 +13,19 @@ const WAITING_AT_MOST = 1_000;
 /** Keys as published when the read started: `startedAt` by the monotonic clock, `asOf` by the clock that tokens are checked against. */
 type KeySet = { find: JWTVerifyGetKey; published: readonly JWK[]; startedAt: number; asOf: number };
 export type KeySource = {
-  /** The key of a token. Waits for a read of the keys where the token may be signed with a later one. */
+  /** Returns the key of a token. Waits for a new read of the keys if the token may be signed with a later one. */
   find: JWTVerifyGetKey;
-  /** The keys of ten minutes ago at most. */
+  /** Returns keys that are ten minutes old at most. */
   current: () => Promise<KeySet>;
 };
 type Options = { now: () => Date; readAgainMs?: number; waitingAtMost?: number };
 
-const keySetOf = (found: unknown, startedAt: number, asOf: number): KeySet => {
-  const find = createLocalJWKSet(found as JSONWebKeySet);
+const keySetOf = (document: unknown, startedAt: number, asOf: number): KeySet => {
+  const find = createLocalJWKSet(document as JSONWebKeySet);
   return { find, published: find.jwks().keys, startedAt, asOf };
 };
 
-/** When an unverified token claims to be issued, in seconds since 1970. */
+/** Returns the claimed time of issue of an unverified token, in seconds since 1970. */
 const issuedAt = ({ payload }: FlattenedJWSInput): number => {
   try {
     const { iat }: { iat?: unknown } = JSON.parse(Buffer.from(String(payload), 'base64url').toString());
@@ -53,16 +53,16 @@ const createReader = (read: () => Promise<unknown>, { now, readAgainMs = READ_AG
     const [started, asOf] = [performance.now(), now().getTime()];
     startedAt = started;
     underWay = read()
-      .then((found) => (keys = keySetOf(found, started, asOf)))
+      .then((document) => (keys = keySetOf(document, started, asOf)))
       .finally(() => (underWay = undefined));
     return underWay;
   };
-  const turn = async (): Promise<void> => {
+  const waitUntilDue = async (): Promise<void> => {
     const leftMs = (): number => startedAt + readAgainMs - performance.now();
     while (underWay || leftMs() > 0) await (underWay ? underWay.catch(() => {}) : sleep(leftMs()));
   };
-  const startInTurn = async (): Promise<KeySet> => {
-    await turn();
+  const startWhenDue = async (): Promise<KeySet> => {
+    await waitUntilDue();
     queued = undefined;
     return start();
   };
@@ -76,8 +76,8 @@ const createReader = (read: () => Promise<unknown>, { now, readAgainMs = READ_AG
       if (waiting >= waitingAtMost) throw unavailable();
       waiting += 1;
       try {
-        // `startInTurn` resets it after at least one turn of the event loop.
-        queued ??= Promise.resolve().then(startInTurn);
+        // `startWhenDue` resets it after at least one microtask.
+        queued ??= Promise.resolve().then(startWhenDue);
         return await queued;
       } finally {
         waiting -= 1;
@@ -87,8 +87,8 @@ const createReader = (read: () => Promise<unknown>, { now, readAgainMs = READ_AG
 };
 
 /**
- * The keys of one address. An unknown key id is no reason to refuse a token until the keys were read after the token came, or long enough after it was
- * issued: new keys count at once, and a provider that does not answer means 503 (E-79).
+ * The keys of one address. A token with an unknown key id is refused only if the keys were read after the token arrived, or long enough
+ * after it was issued. So new keys count at once, and a provider that does not answer causes a 503 (E-79).
  */
 export const createKeySource = (read: () => Promise<unknown>, options: Options): KeySource => {
   const { current, again } = createReader(read, options);
@@ -96,12 +96,12 @@ export const createKeySource = (read: () => Promise<unknown>, options: Options):
     current,
     find: async (header, token) => {
       const cameAt = performance.now();
-      const known = await current();
+      const keys = await current();
       try {
-        return await known.find(header, token);
+        return await keys.find(header, token);
       } catch (error) {
-        const isUnknown = error instanceof errors.JWKSNoMatchingKey && known.startedAt < cameAt;
-        if (!isUnknown || !mayBeLater(known, header.kid, token)) throw error;
+        const isUnknown = error instanceof errors.JWKSNoMatchingKey && keys.startedAt < cameAt;
+        if (!isUnknown || !mayBeLater(keys, header.kid, token)) throw error;
       }
       return (await again()).find(header, token);
     },

@@ -7,18 +7,18 @@ export const isAboutKeys = (error: unknown): boolean => error instanceof Problem
 
 /** The keys that a provider signs with, at the address that its discovery document names now. */
 export const createProviderKeys = (algorithms: string[], now: () => Date, readJson: (url: string) => Promise<unknown>) => {
-  let known: { url: string; keys: KeySource } | undefined;
+  let source: { url: string; keys: KeySource } | undefined;
 
   const at = (url: string): KeySource => {
-    if (known?.url !== url) known = { url, keys: createKeySource(() => readJson(url), { now }) };
-    return known.keys;
+    if (source?.url !== url) source = { url, keys: createKeySource(() => readJson(url), { now }) };
+    return source.keys;
   };
-  /** Checks a made-up signature with each key: the first check of a process takes ten times as long as the next. */
+  /** Verifies a made-up signature with each key: the first check of a process takes ten times as long as the next. */
   const prepare = async (url: string): Promise<void> => {
-    const [usual] = algorithms;
+    const [defaultAlg] = algorithms;
     const part = (of: object): string => Buffer.from(JSON.stringify(of)).toString('base64url');
     const { published, find } = await at(url).current();
-    for (const { kid, alg = usual } of published) {
+    for (const { kid, alg = defaultAlg } of published) {
       await jwtVerify(`${part({ alg, kid })}.${part({})}.${part({})}`, find, { algorithms }).catch(() => {});
     }
   };

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Carrier, Part } from './tracing.ts';
 
-/** Why something is done: for a request, or for a send that a request caused. */
+/** Cause of some work: a request, or a send that a request caused. */
 export type Cause = {
   /** The id of the request. */
   requestId: string | undefined;
@@ -12,7 +12,7 @@ export type Cause = {
 };
 
 /** Request context that is passed to another process. */
-export type Told = { requestId: string; trace?: Carrier };
+export type RequestContext = { requestId: string; trace?: Carrier };
 
 /** Maximum number of writes in a log line. The line also contains how many more there were. */
 const NAMED = 10;
@@ -36,7 +36,7 @@ export const writtenFor = ({ written }: Cause): { wrote?: string[]; andMore?: nu
 };
 
 /** Returns the context of the current request for another process; null outside of requests. */
-export const toldOfCause = (): Told | null => {
+export const requestContext = (): RequestContext | null => {
   const cause = causes.getStore();
   if (cause?.requestId === undefined) return null;
   const trace = cause.part?.carrier();

@@ -35,7 +35,7 @@ const samplerOf = ({ sampler, ratio }: TracingSettings): Sampler => {
 };
 
 /** Logs once when the collector stops accepting spans, and once when it accepts them again. */
-const saying = (exporter: SpanExporter, log: Logger): SpanExporter => {
+const loggingOutages = (exporter: SpanExporter, log: Logger): SpanExporter => {
   let isAway = false;
   return {
     export: (spans, done) =>
@@ -59,7 +59,7 @@ const exporterOf = async ({ protocol }: TracingSettings): Promise<SpanExporter> 
   return new OTLPTraceExporter();
 };
 
-/** Spans as OpenTelemetry's SDK makes them, and their way to a collector. */
+/** Creates spans with OpenTelemetry's SDK, and exports them to a collector. */
 export const createTracing = async (settings: TracingSettings, processName: string, log: Logger) => {
   const ours = resourceFromAttributes({
     'service.name': `endcap-${processName}`,
@@ -69,7 +69,7 @@ export const createTracing = async (settings: TracingSettings, processName: stri
   const provider = new TracerProvider({
     resource: ours.merge(detectResources({ detectors: [envDetector] })),
     sampler: samplerOf(settings),
-    spanProcessors: [new BatchSpanProcessor({ exporter: saying(await exporterOf(settings), log), ...settings.batch })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: loggingOutages(await exporterOf(settings), log), ...settings.batch })],
   });
   const tracer = provider.getTracer('endcap');
   const propagator = new W3CTraceContextPropagator();

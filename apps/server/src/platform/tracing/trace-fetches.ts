@@ -3,14 +3,14 @@ import { presentCause } from './cause.ts';
 import type { Part, Tracing } from './tracing.ts';
 
 /** A request in Node's diagnostics events of `fetch`. */
-type Asked = { origin: string; method: string; addHeader: (name: string, value: string) => void };
-type Message = { request: Asked; response?: { statusCode: number }; error?: unknown };
+type FetchRequest = { origin: string; method: string; addHeader: (name: string, value: string) => void };
+type Message = { request: FetchRequest; response?: { statusCode: number }; error?: unknown };
 
 /** Creates a span for each `fetch` of a traced request, and passes the trace on in its headers. Call it once per process. */
 export const traceFetches = (tracing: Tracing): void => {
-  const parts = new WeakMap<Asked, Part>();
-  const on = (event: string, hear: (message: Message, part: Part | undefined) => void): void =>
-    subscribe(`undici:request:${event}`, (message) => hear(message as Message, parts.get((message as Message).request)));
+  const parts = new WeakMap<FetchRequest, Part>();
+  const on = (event: string, handle: (message: Message, part: Part | undefined) => void): void =>
+    subscribe(`undici:request:${event}`, (message) => handle(message as Message, parts.get((message as Message).request)));
   on('create', ({ request }) => {
     const within = presentCause()?.part;
     if (!within) return;

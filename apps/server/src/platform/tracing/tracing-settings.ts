@@ -14,7 +14,7 @@ type SamplerName = (typeof samplers)[number];
 export type TracingSettings = {
   protocol: 'http/protobuf' | 'http/json';
   sampler: SamplerName;
-  /** Share of traces that are kept, 0 to 1. */
+  /** Share of traces that are recorded, 0 to 1. */
   ratio: number;
   batch: { scheduledDelayMillis: number; maxQueueSize: number; maxExportBatchSize: number; exportTimeoutMillis: number };
 };

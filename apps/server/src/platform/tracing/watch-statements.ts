@@ -3,7 +3,7 @@ import { presentCause } from './cause.ts';
 import type { Part, Tracing } from './tracing.ts';
 
 /** Maximum length of a recorded statement. Values are never part of it. */
-const TOLD = 2_000;
+const MAX_TEXT = 2_000;
 const NAME = /^(?:select )?\/\* prepared: ([\w ]+) \*\//;
 const VERB = /^\W*(\w+)/;
 
@@ -16,20 +16,20 @@ export const watchStatements = (log: Logger, tracing: Tracing | undefined): Watc
     const within = presentCause()?.part;
     if (!tracing || !within) return undefined;
     const name = NAME.exec(text)?.[1] ?? VERB.exec(text)?.[1]?.toLowerCase() ?? 'statement';
-    const facts = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, TOLD) };
+    const facts = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, MAX_TEXT) };
     return tracing.begin({ name, kind: 'client', facts, within });
   };
   return (text) => {
-    const isSaid = log.isLevelEnabled('debug');
+    const isLogged = log.isLevelEnabled('debug');
     const part = partOf(text);
-    if (!isSaid && !part) return undefined;
+    if (!isLogged && !part) return undefined;
     const startedAt = performance.now();
     const requestId = presentCause()?.requestId;
     return (error) => {
       part?.end(error);
-      if (!isSaid) return;
+      if (!isLogged) return;
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-      log.debug({ reqId: requestId, statement: text.slice(0, TOLD), ms, ...(error !== undefined && { err: error }) }, 'statement');
+      log.debug({ reqId: requestId, statement: text.slice(0, MAX_TEXT), ms, ...(error !== undefined && { err: error }) }, 'statement');
     };
   };
 };

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { toldOfCause, type Told } from '../../../platform/tracing/cause.ts';
+import { requestContext, type RequestContext } from '../../../platform/tracing/cause.ts';
 import type { DbOf } from '../../../tables.ts';
 
 /** Heard by workers; only a hint, polling is the backstop. */
 export const WORK_CHANNEL = 'endcap_fan_out';
 
 /** Payload of the `NOTIFY` to workers: the send, and the request that caused it. */
-export type Call = { notificationId: string } & Partial<Told>;
+export type Call = { notificationId: string } & Partial<RequestContext>;
 
 /** Notifies workers, when the transaction commits, that a send is open. */
 export const callWorkers = async (db: DbOf<'fanOut'>, notificationId: string): Promise<void> => {
-  const call: Call = { notificationId, ...toldOfCause() };
+  const call: Call = { notificationId, ...requestContext() };
   await sql`select pg_notify(${WORK_CHANNEL}, ${JSON.stringify(call)})`.execute(db);
 };

@@ -28,7 +28,7 @@ const listeners = async (): Promise<number[]> =>
 
 test('a lost notification loses no send, and the listener reconnects by itself', { tags: ['F75'] }, async () => {
   let heard = 0;
-  const worker = workOn(world, { isHearing: () => ears.isHearing() });
+  const worker = workOn(world, { isHearing: () => ears.isReceiving() });
   const ears = listenTo(world.databaseUrl, WORK_CHANNEL, () => {
     heard += 1;
     worker.hint();
@@ -37,14 +37,14 @@ test('a lost notification loses no send, and the listener reconnects by itself',
     await ears.close();
     await worker.stop();
   });
-  await expect.poll(ears.isHearing).toBe(true);
+  await expect.poll(ears.isReceiving).toBe(true);
   const [lost = 0] = await listeners();
   await sql`select pg_terminate_backend(${lost})`.execute(world.db);
   // It reconnects by itself, so the state without listener is too short to poll for. The old connection stays gone.
   await expect.poll(listeners, { interval: 5 }).not.toContain(lost);
   const unheard = await send({ isTest: true });
   expect((await until(unheard, isOver)).details).toMatchObject({ successful: 3, remaining: 0 });
-  await expect.poll(ears.isHearing).toBe(true);
+  await expect.poll(ears.isReceiving).toBe(true);
   const before = heard;
   await send({ isTest: true });
   await expect.poll(() => heard).toBeGreaterThan(before);

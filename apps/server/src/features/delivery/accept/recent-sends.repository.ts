@@ -1,7 +1,7 @@
 import { type AudienceRule, emptyAudienceRule } from '@endcap/contract/audience';
 import { afterQuiet } from '@endcap/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
-import { inTurns } from '../../../platform/in-slices.ts';
+import { createYield } from '../../../platform/in-slices.ts';
 import type { DbOf } from '../../../tables.ts';
 import { readQuietHours } from '../../settings/index.ts';
 import { freezeAudiences } from './freeze-audience.repository.ts';
@@ -52,7 +52,7 @@ export const plannedSends = async (db: PlansDb, from: Date, until: Date): Promis
     where p.starts_at > ${from} and p.starts_at <= ${until} and p.waits_for is null and p.incarnation = (select incarnation())`.execute(db);
   const plans = JSON.parse(rows[0]?.plans ?? '[]') as [id: string, at: number, storeId: string | null, rule: AudienceRule | null][];
   const hours = plans.length > 0 ? await readQuietHours(db) : null;
-  const [freeze, turn] = [freezeAudiences(db), inTurns()];
+  const [freeze, turn] = [freezeAudiences(db), createYield()];
   const sends: PlannedSend[] = [];
   for (const [notificationId, at, storeId, rule] of plans) {
     if (afterQuiet(new Date(at * 1000), hours) !== null) continue;

@@ -10,7 +10,7 @@ import { endPlan, holdDuePlan, letPlanWait, removePlan } from './plan.repository
 /** The result of checking a due plan: it is sent, or it waits for a person because a rule does not allow it. */
 type PlanCheck =
   | { audience: FrozenAudience; weeklyLimit: number | null; startedBy: string }
-  | { waits: PlanHold | 'approval'; heldMessage: string };
+  | { waits: PlanHold | 'approval'; blockedMessage: string };
 /** Decisions about a due plan, made in the transaction that starts it. */
 export type Plans = {
   /** Why it can never be sent any more (PLAN-04); null where it can. */
@@ -25,20 +25,20 @@ type Deps = { db: Database; endings: Endings; plans: Plans; alarm: (message: str
 
 type Done = { notificationId: string } & (
   | { became: 'started' }
-  | { became: PlanWait; heldMessage: string }
+  | { became: PlanWait; blockedMessage: string }
   | { became: 'stopped'; error: string }
 );
 
 const restored = {
   waits: 'restored',
-  heldMessage: 'the database is a restored copy: a planned notification waits for a person',
+  blockedMessage: 'the database is a restored copy: a planned notification waits for a person',
 } as const;
-const late = { waits: 'late', heldMessage: 'a planned notification is late and waits for a person' } as const;
+const late = { waits: 'late', blockedMessage: 'a planned notification is late and waits for a person' } as const;
 
 /** Logs what a person has to act on. */
 const report = ({ notificationId, ...done }: Done, alarm: Deps['alarm']): void => {
   if ('error' in done) alarm('a planned notification could not start', { notificationId, error: done.error });
-  else if ('heldMessage' in done) alarm(done.heldMessage, { notificationId });
+  else if ('blockedMessage' in done) alarm(done.blockedMessage, { notificationId });
 };
 
 /**
@@ -61,9 +61,9 @@ export const startPlan = async ({ db, endings, plans, alarm }: Deps): Promise<bo
     const overdue = isForeign ? restored : isLate ? late : null;
     const check = overdue ?? (await plans.check(trx, notificationId, heardAt));
     if ('waits' in check) {
-      const { waits, heldMessage } = check;
+      const { waits, blockedMessage } = check;
       await letPlanWait(trx, notificationId, waits);
-      return { notificationId, became: waits, heldMessage };
+      return { notificationId, became: waits, blockedMessage };
     }
     await plans.started(trx, notificationId);
     await removePlan(trx, notificationId);

@@ -5,7 +5,7 @@ import type { FreshWorld } from '../../../../test/fresh-world.ts';
 import { isOver } from '../../../../test/sending.ts';
 import { sendingScene } from '../../../../test/sending-scene.ts';
 import type { Database } from '../../../tables.ts';
-import { connectDatabase } from '../../../world.ts';
+import { connectDatabase } from '../../../context.ts';
 
 const PHONES = 6_000;
 const POOL = 4;

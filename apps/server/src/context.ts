@@ -9,7 +9,7 @@ import { watchStatements } from './platform/tracing/watch-statements.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** Dependencies of every process: settings, log, clock, and optionally metrics and tracing. */
-export type World = {
+export type Context = {
   config: Config;
   log: Logger;
   /** The current time for all business rules. */
@@ -23,8 +23,8 @@ export type World = {
   /** The process; its connections to the database carry this name and the version, which the doctor lists. */
   name?: string;
 };
-/** The world of a process, whose time is the database's. */
-export type ProcessWorld = World & { clock: DatabaseClock };
+/** The context of a process: its time is that of the database. */
+export type ProcessContext = Context & { clock: DatabaseClock };
 
 /** Returns the URL of the database that bypasses a pooler. */
 export const directUrl = ({ DATABASE_URL, ENDCAP_DATABASE_DIRECT_URL }: Config): string => ENDCAP_DATABASE_DIRECT_URL ?? DATABASE_URL;
@@ -33,7 +33,7 @@ export const isPooled = (config: Config): boolean => directUrl(config) !== confi
 
 /** Opens a database. `pool` is the name of its connections in the metrics. */
 export const connectDatabase = (
-  { config, log, clock, metrics, tracing, name }: World,
+  { config, log, clock, metrics, tracing, name }: Context,
   limits: Partial<Limits> = {},
   pool = 'calls',
 ): Database => {
@@ -60,6 +60,8 @@ export const connectDatabase = (
   return openDatabase<Pick<Tables, keyof Tables>>(connections) as Database;
 };
 
-/** As `connectDatabase`, past a pooler: for what must not wait for others' transactions, or takes longer than they may (OPS-09). */
-export const connectDirectly = (world: World, limits: Partial<Limits> = {}, pool = 'direct'): Database =>
-  connectDatabase({ ...world, config: { ...world.config, DATABASE_URL: directUrl(world.config) } }, limits, pool);
+/**
+ * As `connectDatabase`, but without the pooler: for work that must not wait for others, or takes longer than a transaction may (OPS-09).
+ */
+export const connectDirectly = (context: Context, limits: Partial<Limits> = {}, pool = 'direct'): Database =>
+  connectDatabase({ ...context, config: { ...context.config, DATABASE_URL: directUrl(context.config) } }, limits, pool);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { inTurns } from './in-slices.ts';
-import { createKeptOnce } from './kept-once.ts';
+import { createYield } from './in-slices.ts';
+import { createInterner } from './intern.ts';
 
 /** Returns a copy of a text that shares no memory with other texts. */
 const copyOf = (text: string): string => Buffer.from(text).toString();
 const many = (count: number, prefix: string): string[] => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
 
 test('returns one frozen list for equal lists, and separate lists for any difference', { tags: ['17.3'] }, () => {
-  const { share, size } = createKeptOnce();
+  const { share, size } = createInterner();
   const first = share([copyOf('a'), copyOf('b')]);
   expect(first).toEqual(['a', 'b']);
   expect(share([copyOf('a'), copyOf('b')])).toBe(first);
@@ -20,29 +20,29 @@ test('returns one frozen list for equal lists, and separate lists for any differ
 });
 
 test('evicts unused entries once they may be half of all, and keeps those in use', { tags: ['17.3'] }, async () => {
-  const { share, size, tidy } = createKeptOnce();
-  let held: string[][] = [];
+  const { share, size, tidy } = createInterner();
+  let used: string[][] = [];
   const sizes: number[] = [];
   for (let round = 0; round < 60; round += 1) {
-    held = many(20, `${round}-`).map((text) => share([copyOf('everywhere'), text, `${text}!`]));
-    await tidy(() => held, inTurns());
+    used = many(20, `${round}-`).map((text) => share([copyOf('everywhere'), text, `${text}!`]));
+    await tidy(() => used, createYield());
     sizes.push(size());
   }
-  // Twice what is held at any time (20 lists, 41 texts), and a thousand.
+  // Twice what is used at any time (20 lists, 41 texts), and a thousand.
   expect(Math.max(...sizes)).toBeLessThanOrEqual(2 * 61 + 1_000 + 61);
   expect(sizes.some((now, n) => now < (sizes[n - 1] ?? 0))).toBe(true);
-  for (const list of held) expect(share([...list])).toBe(list);
+  for (const list of used) expect(share([...list])).toBe(list);
 });
 
 test('does not scan its entries again while their number has not doubled', { tags: ['17.3'] }, async () => {
-  const { share, size, tidy } = createKeptOnce();
-  let looked = 0;
-  const held = many(600, 'x').map((text) => share([text]));
+  const { share, size, tidy } = createInterner();
+  let scans = 0;
+  const used = many(600, 'x').map((text) => share([text]));
   const tidyAll = () =>
     tidy(() => {
-      looked += 1;
-      return held;
-    }, inTurns());
+      scans += 1;
+      return used;
+    }, createYield());
   for (let n = 0; n < 5; n += 1) await tidyAll();
-  expect([looked, size()]).toEqual([1, 1_200]);
+  expect([scans, size()]).toEqual([1, 1_200]);
 });

@@ -13,7 +13,7 @@ import { rememberBriefly } from './platform/remember-briefly.ts';
 import type { Database } from './tables.ts';
 
 /** Metrics of delivery: open and planned sends, and the push service. */
-const tellOfDelivery = (metrics: Metrics, db: Database): void =>
+const registerDelivery = (metrics: Metrics, db: Database): void =>
   metrics.levels(
     {
       open: { name: 'endcap_open_fan_outs', help: 'Sends that somebody is still to get: going, or why they are paused', label: 'standing' },
@@ -36,8 +36,8 @@ const tellOfDelivery = (metrics: Metrics, db: Database): void =>
     },
   );
 
-/** When the database was backed up last; left out where it never was. */
-const tellOfBackup = (metrics: Metrics, db: Database): void => {
+/** Metric of the last backup; omitted if there is none. */
+const registerBackup = (metrics: Metrics, db: Database): void => {
   const named = {
     name: 'endcap_last_backup_timestamp_seconds',
     help: 'When the copy was taken that is the last backup, seconds since 1970',
@@ -48,8 +48,8 @@ const tellOfBackup = (metrics: Metrics, db: Database): void => {
   });
 };
 
-/** When a backup was last restored and tried; left out where none was. */
-const tellOfDrill = (metrics: Metrics, db: Database): void => {
+/** Metric of the last restore drill; omitted if there was none. */
+const registerDrill = (metrics: Metrics, db: Database): void => {
   const named = { name: 'endcap_last_drill_timestamp_seconds', help: 'When a backup was last restored and tried, seconds since 1970' };
   metrics.level(named, async () => {
     const at = await lastDrill(db);
@@ -58,7 +58,7 @@ const tellOfDrill = (metrics: Metrics, db: Database): void => {
 };
 
 /** Metrics of replication: a missing synchronous standby, and WAL that replication slots retain. */
-const tellOfReplication = (metrics: Metrics, db: Database): void =>
+const registerReplication = (metrics: Metrics, db: Database): void =>
   metrics.levels(
     {
       standbyAway: { name: 'endcap_standby_away', help: 'Whether commits wait for a synchronous standby and none is connected' },
@@ -74,17 +74,17 @@ const tellOfReplication = (metrics: Metrics, db: Database): void =>
   );
 
 /** Metric of missing monthly partitions, for this month and the next. */
-const tellOfMonths = (metrics: Metrics, db: Database, now: () => Date): void => {
+const registerMonths = (metrics: Metrics, db: Database, now: () => Date): void => {
   const named = { name: 'endcap_months_missing', help: 'Of this month and the next, those without tables for receipts and chunks' };
   metrics.level(named, async () => ({ '': (await readMonthsOfSends(db, now())).missing.length }));
 };
 
 type Addresses = () => ReturnType<typeof tlsAddresses>;
-/** Certificates change once in weeks; each look is a handshake with another machine. */
+/** Certificates change once in weeks; each check is a handshake with another machine. */
 const CERTIFICATES_MS = 600_000;
 
-/** Until when the certificates are in force that browsers, phones and processes meet, and whether they are taken. */
-const tellOfCertificates = (metrics: Metrics, addresses: Addresses): void => {
+/** Metrics of the certificates that browsers, phones and processes see: expiry, and whether clients accept them. */
+const registerCertificates = (metrics: Metrics, addresses: Addresses): void => {
   const certificates = rememberBriefly(CERTIFICATES_MS, async () => readCertificates(addresses()));
   metrics.levels(
     {
@@ -105,8 +105,8 @@ const tellOfCertificates = (metrics: Metrics, addresses: Addresses): void => {
   );
 };
 
-/** Room on the disks that this process writes to. */
-const tellOfDisks = (metrics: Metrics, folders: Readonly<Record<string, string>>): void => {
+/** Metric of the free space on the disks that this process writes to. */
+const registerDisks = (metrics: Metrics, folders: Readonly<Record<string, string>>): void => {
   const named = { name: 'endcap_disk_free_ratio', help: 'Share of the disk that is free, by what is written to it', label: 'folder' };
   metrics.level(named, async () =>
     Object.fromEntries(
@@ -115,14 +115,14 @@ const tellOfDisks = (metrics: Metrics, folders: Readonly<Record<string, string>>
   );
 };
 
-/** Since when the history grows without being sealed (HIST-11). */
-const tellOfSeals = (metrics: Metrics, db: Database): void => {
+/** Metric of the age of the oldest change that is not sealed yet (HIST-11). */
+const registerSeals = (metrics: Metrics, db: Database): void => {
   const named = { name: 'endcap_history_unsealed_seconds', help: 'For how long the oldest change of the history waits for its seal' };
   metrics.level(named, async () => ({ '': await waitsForSeal(db) }));
 };
 
 /** Metric of today's calls to the assistant's model, by all processes. */
-const tellOfModel = (metrics: Metrics, db: Database): void => {
+const registerModel = (metrics: Metrics, db: Database): void => {
   const named = {
     name: 'endcap_assistant_model_calls_today',
     help: "Calls of the assistant's model on this day in Warsaw, by all processes",
@@ -131,23 +131,23 @@ const tellOfModel = (metrics: Metrics, db: Database): void => {
 };
 
 /** Metrics that all processes share. The staff API exposes them, so that they are available while no worker runs. */
-export const tellOfBackOffice = (
+export const registerBackOfficeMetrics = (
   metrics: Metrics,
   { db, now, folders, addresses }: { db: Database; now: () => Date; folders: Readonly<Record<string, string>>; addresses: Addresses },
 ): void => {
-  tellOfDelivery(metrics, db);
-  tellOfBackup(metrics, db);
-  tellOfDrill(metrics, db);
-  tellOfReplication(metrics, db);
-  tellOfMonths(metrics, db, now);
-  tellOfDisks(metrics, folders);
-  tellOfCertificates(metrics, addresses);
-  tellOfSeals(metrics, db);
-  tellOfModel(metrics, db);
+  registerDelivery(metrics, db);
+  registerBackup(metrics, db);
+  registerDrill(metrics, db);
+  registerReplication(metrics, db);
+  registerMonths(metrics, db, now);
+  registerDisks(metrics, folders);
+  registerCertificates(metrics, addresses);
+  registerSeals(metrics, db);
+  registerModel(metrics, db);
 };
 
 /** Metrics of the app API: responses from the cache, and the age of its data. */
-export const tellOfPhones = (metrics: Metrics, { prepared, changes }: { prepared: PreparedAnswers; changes: AppChanges }): void => {
+export const registerAppMetrics = (metrics: Metrics, { prepared, changes }: { prepared: PreparedAnswers; changes: AppChanges }): void => {
   const answered = {
     name: 'endcap_http_answered_again_total',
     help: 'Answers given again before any route is looked for',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Turn } from './in-slices.ts';
+import type { Yield } from './in-slices.ts';
 
 /** Returns the same list for equal lists, with texts shared between lists. It is frozen, although its type is mutable. */
 export type Share = (list: readonly string[]) => string[];
@@ -10,20 +10,20 @@ Object.freeze(NONE);
 const SPARE = 1_000;
 
 /** Interns lists of texts: equal lists are stored once, and so are equal texts of different lists. */
-export const createKeptOnce = () => {
+export const createInterner = () => {
   let texts = new Map<string, string>();
   let lists = new Map<string, string[]>();
   let most = SPARE;
   const textOf = (text: string): string => {
-    const known = texts.get(text);
-    if (known === undefined) texts.set(text, text);
-    return known ?? text;
+    const stored = texts.get(text);
+    if (stored === undefined) texts.set(text, text);
+    return stored ?? text;
   };
   const share: Share = (list) => {
     if (list.length === 0) return NONE;
     const key = hash('sha256', JSON.stringify(list), 'base64url');
-    const known = lists.get(key);
-    if (known) return known;
+    const stored = lists.get(key);
+    if (stored) return stored;
     const shared = list.map(textOf);
     lists.set(key, shared);
     Object.freeze(shared);
@@ -34,23 +34,23 @@ export const createKeptOnce = () => {
     /** Number of stored lists and texts. */
     size: (): number => lists.size + texts.size,
     /** Evicts entries that are in none of these lists, as soon as those may be half of all. */
-    tidy: async (held: () => Iterable<readonly string[]>, turn: Turn): Promise<void> => {
+    tidy: async (used: () => Iterable<readonly string[]>, yieldIfDue: Yield): Promise<void> => {
       if (lists.size + texts.size <= most) return;
-      const isHeld = new Set<readonly string[]>();
-      for (const list of held()) {
-        isHeld.add(list);
-        await turn();
+      const isUsed = new Set<readonly string[]>();
+      for (const list of used()) {
+        isUsed.add(list);
+        await yieldIfDue();
       }
-      const [keptLists, keptTexts] = [new Map<string, string[]>(), new Map<string, string>()];
+      const [usedLists, usedTexts] = [new Map<string, string[]>(), new Map<string, string>()];
       for (const [key, list] of lists) {
-        if (!isHeld.has(list)) continue;
-        keptLists.set(key, list);
-        for (const text of list) keptTexts.set(text, text);
-        await turn();
+        if (!isUsed.has(list)) continue;
+        usedLists.set(key, list);
+        for (const text of list) usedTexts.set(text, text);
+        await yieldIfDue();
       }
-      [lists, texts] = [keptLists, keptTexts];
+      [lists, texts] = [usedLists, usedTexts];
       most = 2 * (lists.size + texts.size) + SPARE;
     },
   };
 };
-export type KeptOnce = ReturnType<typeof createKeptOnce>;
+export type Interner = ReturnType<typeof createInterner>;

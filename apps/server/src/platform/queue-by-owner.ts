@@ -4,7 +4,7 @@ import { Problem } from '@endcap/contract/core';
  * Runs the work of each owner with limited concurrency, in the order of the calls. Owners do not wait for each other. Throws
  * `too_many_requests` if `mostWaiting` calls of the owner are already queued.
  */
-export const turnsByOwner = (atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) => {
+export const queueByOwner = (atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) => {
   const owners = new Map<string, { underWay: number; waiting: (() => void)[] }>();
   return async <R>(owner: string, work: () => Promise<R>): Promise<R> => {
     const queue = owners.get(owner) ?? { underWay: 0, waiting: [] };

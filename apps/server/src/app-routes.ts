@@ -8,7 +8,7 @@ import { addAppSettingsRoutes, createAppSettings } from './features/settings/ind
 import { addAppStoreRoutes, createAppStores } from './features/stores/index.ts';
 import type { PreparedAnswers } from './platform/http/prepared-answers.ts';
 import type { Database } from './tables.ts';
-import type { World } from './world.ts';
+import type { Context } from './context.ts';
 
 type Shared = {
   db: Database;
@@ -19,7 +19,7 @@ type Shared = {
 };
 
 /** Adds the app API's routes that answer from memory. Has to run before `changes` starts watching the database. */
-export const addShownRoutes = (handle: AppHandle, { config, now }: World, { db, changes, prepared, assistant, identify }: Shared): void => {
+export const addAppRoutes = (handle: AppHandle, { config, now }: Context, { db, changes, prepared, assistant, identify }: Shared): void => {
   const feed = createFeed({ changes, now, app: { base: config.ENDCAP_APP_URL, appScheme: config.ENDCAP_APP_SCHEME } });
   const popups = createPopups({ db, changes });
   const settings = createAppSettings({ changes, base: config.ENDCAP_APP_URL });
