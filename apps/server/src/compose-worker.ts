@@ -62,14 +62,14 @@ export const startWorker = (context: Context, db: Database) => {
     },
     alarm: (message, facts) => log.error({ ...facts, ...causeOf(facts?.['notificationId']) }, message),
     onError: (error) => log.warn({ err: error }, 'delivery interrupted'),
-    isHearing: () => subscription?.isReceiving() ?? false,
+    receivesHints: () => subscription?.isReceiving() ?? false,
   });
   metrics?.level(
     { name: 'endcap_earlier_server', help: '1 while this worker sends nothing, because the database server is from before a takeover' },
     () => ({ '': worker.isOnEarlierServer() ? 1 : 0 }),
   );
   const work = listenTo(directUrl(config), WORK_CHANNEL, (payload) => {
-    const call = causes.hear(payload);
+    const call = causes.record(payload);
     if (call) log.info(causeOf(call.notificationId), 'told of a send');
     worker.hint();
   });

@@ -21,17 +21,17 @@ const registerDelivery = (metrics: Metrics, db: Database): void =>
       planDue: { name: 'endcap_plan_due_seconds', help: 'For how long a planned send that starts by itself has been due' },
       oldestOpen: { name: 'endcap_oldest_open_chunk_seconds', help: 'Since when the oldest chunk that is not paused could have been sent' },
       pushDown: { name: 'endcap_push_service_down_seconds', help: 'Since when the push service has not answered' },
-      pushHeld: { name: 'endcap_push_service_held_seconds', help: 'How long the push service still wants silence' },
+      pushBlocked: { name: 'endcap_push_service_held_seconds', help: 'How long the push service still wants silence' },
     },
     async () => {
-      const { open, plans, planDue, oldestOpen, pushDown, pushHeld } = await readDeliveryFacts(db);
+      const { open, plans, planDue, oldestOpen, pushDown, pushBlocked } = await readDeliveryFacts(db);
       return {
         open,
         plans,
         planDue: { '': planDue },
         oldestOpen: { '': oldestOpen },
         pushDown: { '': pushDown },
-        pushHeld: { '': pushHeld },
+        pushBlocked: { '': pushBlocked },
       };
     },
   );

@@ -1,7 +1,7 @@
 import type { Checkpoint, ClaimedChunk } from '../src/features/delivery/chunk/chunk.repository.ts';
 import { isOpen, tally } from '../src/features/delivery/outcome.ts';
 import type { PushAddress, PushGateway, PushOutcome, Send } from '../src/features/delivery/push-gateway.ts';
-import { drawPlaces } from '../src/features/delivery/chunk/sample.ts';
+import { drawSampleSizes } from '../src/features/delivery/chunk/sample.ts';
 
 /** Behaviour of an address: `mismatch`, `malformed` and `dead` fail for good, `silent` fails at first, `slow` is late to answer. */
 export type Kind = 'good' | 'slow' | 'silent' | 'dead' | 'mismatch' | 'malformed';
@@ -88,7 +88,7 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
     const chunk = chunks[no];
     if (!chunk) return false;
     chunk.outcomes = Buffer.from(outcomes);
-    chunk.owned = next.is === 'keep';
+    chunk.owned = next.is === 'renew';
     if (sampled) chunk.sample = 'done';
     fanOut.refusal ??= refusal;
     for (const { seq } of dead) (phones[seq] ?? { pruned: false }).pruned = true;
@@ -127,10 +127,10 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
       stopFanOut: async () => void (fanOut.state = 'stopped'),
       /** Simulates a pause that a person ends at once. */
       pauseFanOut: async () => (fanOut.pauses += 1) > 0,
-      approveFanOut: async () => void (fanOut.proven = true),
+      markProven: async () => void (fanOut.proven = true),
       drawSample: async () => {
-        for (const { no, places } of drawPlaces(chunks.map(({ devices }) => devices.length)))
-          Object.assign(chunks[no] ?? {}, { sample: 'due', samplePlaces: places });
+        for (const { no, size } of drawSampleSizes(chunks.map(({ devices }) => devices.length)))
+          Object.assign(chunks[no] ?? {}, { sample: 'due', samplePlaces: size });
       },
       sampleAgain: async () => {
         for (const chunk of sampled()) chunk.sample = 'due';

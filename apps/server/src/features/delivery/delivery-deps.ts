@@ -14,7 +14,7 @@ export type DeliveryDeps = {
   pace: Pace;
   appUrl: string;
   leaseSeconds: number;
-  /** True if the clock of this process may be too wrong to send: messages have a lifetime, credentials a timestamp. */
+  /** True if the clock of this process may be too wrong to send. Messages have a lifetime, and credentials have a timestamp. */
   isTimeUncertain: () => boolean;
   /** Aborted when the process stops. The wave in flight is finished and the chunk released. */
   stopping: AbortSignal;

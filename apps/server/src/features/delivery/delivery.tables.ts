@@ -8,9 +8,9 @@ export type OutcomeReason = Exclude<FailureReason, 'unknown'>;
 export type FailedBy = Partial<Record<OutcomeReason, number>>;
 
 /** The rule that does not allow a plan to start, as it is when the plan is due (E-02). */
-export type PlanHold = 'quietHours' | 'quota' | 'rights' | (typeof pluginReasons)[number];
+export type BlockingRule = 'quietHours' | 'quota' | 'rights' | (typeof pluginReasons)[number];
 /** Why a plan does not start by itself any more. */
-export type PlanWait = 'late' | 'restored' | 'approval' | PlanHold;
+export type PlanWait = 'late' | 'restored' | 'approval' | BlockingRule;
 
 export type DeliveryTables = {
   fanOut: {
@@ -30,7 +30,7 @@ export type DeliveryTables = {
     chunks: Generated<number>;
     createdAt: Generated<Date>;
     finishedAt: Date | null;
-    /** When the push service accepted it for the first phone; null where none was, and where the version that sent it did not note it. */
+    /** When the push service accepted it for the first phone; null: for none, or the version that sent it did not record it. */
     firstAcceptedAt: Date | null;
     pausedAt: Date | null;
     pausedBy: string | null;
@@ -39,7 +39,7 @@ export type DeliveryTables = {
     proven: Generated<boolean>;
     brakeReleased: Generated<boolean>;
     refusal: string | null;
-    /** Of pushes within seven days, as it was when this was accepted; null: none. */
+    /** Limit of pushes within seven days when this was accepted; null: no limit. */
     weeklyLimit: number | null;
     /** The person who sent it, or whose plan it was (E-04); null: earlier versions did not record it. */
     startedBy: string | null;
@@ -51,21 +51,21 @@ export type DeliveryTables = {
     notificationId: string;
     startsAt: Date;
     /** `late` if `heldBy` names a rule, because the previous version supports no other values. */
-    waitsFor: Exclude<PlanWait, PlanHold> | null;
-    heldBy: PlanHold | null;
+    waitsFor: Exclude<PlanWait, BlockingRule> | null;
+    heldBy: BlockingRule | null;
     /** The person whose permissions count (E-02); null: the person who changed the notification last. */
     plannedBy: string | null;
-    /** The previous version reads and writes this in place of `heldBy`. */
+    /** The previous version reads and writes this instead of `heldBy`. */
     isQuiet: Generated<boolean>;
     incarnation: Generated<string>;
   };
   fanOutChunk: {
     notificationId: string;
     no: number;
-    /** The least and the highest of its devices; 0 when all of them were erased. */
+    /** Lowest and highest device number; 0 if all devices were erased. */
     firstDevice: number;
     lastDevice: number;
-    /** Ascending but for those that were erased since: their places hold 0 (decision 142). */
+    /** Ascending, except for devices that were erased since: their positions contain 0 (decision 142). */
     devices: number[];
     outcomes: Buffer;
     pending: number;
@@ -82,9 +82,9 @@ export type DeliveryTables = {
     samplePlaces: Generated<number>;
     /** Flags of each device (`marks.ts`); null: no device has one. */
     marks: Buffer | null;
-    /** Which text devices got that have no mark of a former one (`textVersion`). */
+    /** Version of the text that devices without a mark of a former text got (`textVersion`). */
     textVersion: number | null;
-    /** Number of failed devices that may have the message, by the reason that they are counted under; null: none. */
+    /** Number of failed devices that may have the message, by recorded reason; null: none. */
     unknownBy: JSONColumnType<FailedBy | null>;
   };
   /** Sums of chunks that ended. */

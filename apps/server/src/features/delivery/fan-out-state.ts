@@ -1,6 +1,6 @@
-/** Somebody is still to be found, or to be sent to. */
+/** There are still devices to find or to send to. */
 export const goingStates = ['expanding', 'sending'] as const;
-/** Nothing of it is sent any more; workers still note who was not reached. */
+/** Nothing more is sent; workers still record the devices that were not reached. */
 export const endedStates = ['stopped', 'cancelled'] as const;
 
 /** A fan-out sends a notification, replaces it by its correction, or recalls it. */
@@ -8,8 +8,8 @@ export type FanOutKind = 'send' | 'correct' | 'recall';
 
 export type EndedState = (typeof endedStates)[number];
 /**
- * Every state that is written. `gathering`: phones that the send reached are being copied; nothing is sent to them before all are. How a fan-out gets from
- * one to the other: `docs/start/architecture.md`.
+ * All stored states. `gathering`: the phones that the send reached are being copied; sending starts when all are copied.
+ * Transitions: `docs/start/architecture.md`.
  */
 export const fanOutStates = [...goingStates, ...endedStates, 'gathering', 'finished'] as const;
 export type FanOutState = (typeof fanOutStates)[number];

@@ -1,7 +1,10 @@
 import { keysOf } from '@endcap/contract/core';
 import type { FailedBy, OutcomeReason } from './delivery.tables.ts';
 
-/** One byte a device, stored for ever: a reason may get a byte, none another one. 0 is untouched; 126 and 127 are suspended; 128 and above is still open after (byte - 127) tries. */
+/**
+ * One byte per device, stored forever: new reasons may get new bytes, but existing bytes never change. 0 is untouched; 126 and 127 are
+ * suspended; 128 and above is still open after (byte - 127) tries.
+ */
 const failureBytes = {
   deadToken: 2,
   switchedOff: 3,
@@ -15,7 +18,7 @@ const failureBytes = {
 } as const satisfies Record<OutcomeReason, number>;
 export const UNTOUCHED = 0;
 export const ACCEPTED = 1;
-/** The least byte of those that were tried and are to be tried again. */
+/** Lowest byte of a device that was tried and will be tried again. */
 export const FIRST_RETRY = 128;
 const LAST_RETRY = 255;
 /** Bytes from `ACCEPTED` up to this one are final outcomes. */
@@ -32,16 +35,16 @@ export const isSuspended = (byte: number): boolean => byte === suspendedBytes.pa
 export const isOpen = (byte: number): boolean => byte === 0 || byte >= FIRST_RETRY || isSuspended(byte);
 export const mayBeSent = (byte: number): boolean => byte === 0 || byte >= FIRST_RETRY;
 export const triesOf = (byte: number): number => (byte >= FIRST_RETRY ? byte - FIRST_RETRY + 1 : 0);
-export const placesThat = (bytes: Uint8Array, fits: (byte: number) => boolean): number[] =>
-  Array.from(bytes.keys()).filter((place) => fits(bytes[place] ?? 0));
-/** The byte of a device that has to be tried once more. */
-export const triedOnceMore = (byte: number): number => (byte === 0 ? FIRST_RETRY : Math.min(LAST_RETRY, byte + 1));
+export const indexesWhere = (bytes: Uint8Array, matches: (byte: number) => boolean): number[] =>
+  Array.from(bytes.keys()).filter((index) => matches(bytes[index] ?? 0));
+/** Returns the byte of a device after a failed try that is to be repeated. */
+export const nextTryByte = (byte: number): number => (byte === 0 ? FIRST_RETRY : Math.min(LAST_RETRY, byte + 1));
 
 /** The cause of refusals: the addresses, our message or key, or unknown. */
 export type Fault = 'address' | 'ours' | 'unknown';
 
-/** The outcome of a suspended device once it is known at whose fault it was refused. */
-export const settled = (byte: number, fault: Fault): number => {
+/** Returns the final outcome of a suspended device, given the cause of its refusal. */
+export const settle = (byte: number, fault: Fault): number => {
   if (!isSuspended(byte)) return byte;
   if (fault === 'unknown') return FIRST_RETRY;
   return fault === 'address' ? byteOf('refused') : byteOf(byte === suspendedBytes.payload ? 'payload' : 'credential');
@@ -68,5 +71,5 @@ const FIRST_DELAY_MS = 10_000;
 const LONGEST_DELAY_MS = 600_000;
 
 /** 10 s × 2ⁿ with full jitter, at most 10 min, never before the time that the push service requested. `random` is in 0..1. */
-export const retryDelayMs = (tries: number, askedMs: number, random: number): number =>
-  Math.max(askedMs, random * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, tries - 1)));
+export const retryDelayMs = (tries: number, retryAfterMs: number, random: number): number =>
+  Math.max(retryAfterMs, random * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, tries - 1)));

@@ -9,7 +9,7 @@ import type { DeliveryDeps } from './delivery-deps.ts';
 import { expandNext } from './expand/expand-fan-out.repository.ts';
 import { finishFanOuts, isAnyOpen, openFanOuts } from './chunk/open-fan-outs.repository.ts';
 import { gatherNext } from './expand/gather-fan-out.repository.ts';
-import { keepLeases } from './recover/keep-leases.ts';
+import { createLeaseRenewal } from './recover/renew-leases.ts';
 import { createRestoreDetection } from './recover/detect-restore.ts';
 import { createLoops } from './recover/loops.ts';
 import { createOwnPushes, type OwnPushes } from './expand/own-pushes.ts';
@@ -22,20 +22,20 @@ import { type Plans, startPlan } from './accept/start-plan.ts';
 import { createTimeGuard } from './recover/time-guard.ts';
 
 /**
- * Pauses between checks for work. IDLE_MS: the first one, and every one of a worker that receives no hints. With hints a pause doubles up
- * to WAITING_MS while open sends only wait, and is QUIET_MS while no send is open (F75).
+ * Pauses between polls for work. POLL_MS: the first pause, and each pause of a worker that receives no hints. With hints a pause doubles
+ * up to WAITING_POLL_MS while open sends only wait, and is IDLE_POLL_MS while no send is open (F75).
  */
-const [IDLE_MS, WAITING_MS, QUIET_MS] = [500, 2_000, 5_000];
+const [POLL_MS, WAITING_POLL_MS, IDLE_POLL_MS] = [500, 2_000, 5_000];
 /** Milliseconds for which the lanes of a worker share one query of the open fan-outs. */
-const LOOK_AGE_MS = 100;
+const CACHE_MS = 100;
 const PROBE_EVERY_MS = 60_000;
-/** Milliseconds until a due plan that another worker holds is checked again. */
-const PLAN_HELD_MS = 100;
+/** Milliseconds until a due plan that another worker has locked is checked again. */
+const LOCKED_PLAN_MS = 100;
 /** Plans that a worker starts in parallel, and in a row before it checks the server again. */
-const [PLANS_BESIDE, PLANS_IN_A_ROW] = [4, 25];
+const [PARALLEL_PLANS, PLANS_IN_A_ROW] = [4, 25];
 /** Milliseconds between checks of the server while something is open. */
 const HEARTBEAT_MS = 1_000;
-/** Seconds that a lane waits for its turn in the shared rate before it releases its chunk. */
+/** Seconds that a lane waits for a permit of the shared rate limit before it releases its chunk. */
 const LONGEST_WAIT_S = 5;
 
 export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'appUrl' | 'leaseSeconds' | 'causes' | 'sent' | 'alarm'> & {
@@ -43,7 +43,7 @@ export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'appUrl' | 'lea
   plans: Plans;
   /** A separate pool, so that leases are renewed even when `db` has no free connection. */
   leaseDb: Database;
-  /** Chunks sent side by side. */
+  /** Number of chunks sent in parallel. */
   lanes: number;
   /** Messages a second of all workers together; null: no limit. */
   perSecond: number | null;
@@ -52,7 +52,7 @@ export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'appUrl' | 'lea
   timeErrorMs?: (() => number) | undefined;
   onError: (error: unknown) => void;
   /** Returns true while hints about accepted sends arrive at once; default: false. */
-  isHearing?: () => boolean;
+  receivesHints?: () => boolean;
 };
 export type Worker = {
   hint: () => void;
@@ -62,26 +62,26 @@ export type Worker = {
 };
 
 /** Queries that the lanes of a worker share: open fan-outs, and fan-outs to finish. */
-const createLooks = ({ db, endings }: WorkerDeps) => {
+const createSharedQueries = ({ db, endings }: WorkerDeps) => {
   const together = singleFlight<void>();
-  let looked: { at: number; which: 'any' | 'over'; open: Promise<string[][]> } | undefined;
+  let cached: { at: number; which: 'any' | 'over'; open: Promise<string[][]> } | undefined;
   return {
     open: (which: 'any' | 'over'): Promise<string[][]> => {
       const at = performance.now();
-      if (looked?.which !== which || at - looked.at > LOOK_AGE_MS) {
-        looked = { at, which, open: openFanOuts(db, { which }) };
-        looked.open.catch(() => (looked = undefined));
+      if (cached?.which !== which || at - cached.at > CACHE_MS) {
+        cached = { at, which, open: openFanOuts(db, { which }) };
+        cached.open.catch(() => (cached = undefined));
       }
-      return looked.open;
+      return cached.open;
     },
     forget: (): void => {
-      looked = undefined;
+      cached = undefined;
     },
     finish: (): Promise<void> => together('finish', () => inTransaction(db, (trx) => finishFanOuts(trx, endings))),
   };
 };
 
-/** Finds the phones of accepted sends, pauses late sends in quiet hours, and evaluates samples. Returns true if phones were to find. */
+/** Finds the phones of accepted sends, pauses late sends in quiet hours, and evaluates samples. Returns true if phones were to be found. */
 const prepare = async (deps: WorkerDeps, own: OwnPushes): Promise<boolean> => {
   const { db, endings, alarm } = deps;
   const gathered = await inTransaction(db, gatherNext);
@@ -95,50 +95,50 @@ const prepare = async (deps: WorkerDeps, own: OwnPushes): Promise<boolean> => {
   return gathered || expanded;
 };
 
-/** Starts due plans, which workers share one by one. Returns their number. */
+/** Starts due plans, which the workers divide among themselves one by one. Returns the number of started plans. */
 const startSome = async (deps: WorkerDeps, stopping: AbortSignal): Promise<number> => {
   const startRow = async (): Promise<number> => {
     let started = 0;
     while (started < PLANS_IN_A_ROW && !stopping.aborted && (await startPlan(deps))) started += 1;
     return started;
   };
-  const rows = await Promise.all(Array.from({ length: PLANS_BESIDE }, startRow));
+  const rows = await Promise.all(Array.from({ length: PARALLEL_PLANS }, startRow));
   return rows.reduce((sum, started) => sum + started, 0);
 };
 
-type AroundPlans = { checkServer: () => Promise<void>; wake: () => void; stopping: AbortSignal };
-/** Starts due plans after a check of the server. Returns true if some were started, else the milliseconds until the next look. */
-const startDue = async (deps: WorkerDeps, { checkServer, wake, stopping }: AroundPlans): Promise<true | number> => {
+type PlanContext = { checkServer: () => Promise<void>; wake: () => void; stopping: AbortSignal };
+/** Starts due plans after a check of the server. Returns true if some were started, else the milliseconds until the next check. */
+const startDue = async (deps: WorkerDeps, { checkServer, wake, stopping }: PlanContext): Promise<true | number> => {
   const dueInMs = await planDueInMs(deps.db);
   if (dueInMs > 0) return dueInMs;
   // A due plan may have started already, in the database before a restore or failover.
   await checkServer();
   const started = await startSome(deps, stopping);
   if (started > 0) wake();
-  return started > 0 || PLAN_HELD_MS;
+  return started > 0 || LOCKED_PLAN_MS;
 };
 
 /** Expands and delivers until stopped. Any number of workers share the work through the database alone. */
 export const runWorker = (deps: WorkerDeps): Worker => {
-  const { db, push, lanes, leaseSeconds, perSecond, alarm, onError, probeEveryMs = PROBE_EVERY_MS, isHearing = () => false } = deps;
+  const { db, push, lanes, leaseSeconds, perSecond, alarm, onError, probeEveryMs = PROBE_EVERY_MS, receivesHints = () => false } = deps;
   const isTimeUncertain = createTimeGuard({ alarm, timeErrorMs: deps.timeErrorMs ?? (() => 0) });
   const owner = newId();
   const horizonSeconds = Math.min(LONGEST_WAIT_S, leaseSeconds / 3);
   const pace = createPace({ db, project: push.project, perSecond, probeEveryMs, horizonSeconds, alarm });
   const own = createOwnPushes();
   const server = createRestoreDetection({ db, worker: owner, alarm, onOlder: own.forget });
-  const leases = keepLeases(deps.leaseDb, leaseSeconds);
+  const leases = createLeaseRenewal(deps.leaseDb, leaseSeconds);
   const calm = createCalm(leaseSeconds * 1000);
   // True if the last check found nothing open: lanes pause, and one check at intervals serves all of them.
-  let quiet = false;
+  let idle = false;
   let isExpanding = false;
-  // No hint announces a due retry or an expired lease, so an idle worker finds them up to WAITING_MS late.
+  // No hint announces a due retry or an expired lease, so an idle worker finds them up to WAITING_POLL_MS late.
   const idleMs = (misses: number): number => {
-    if (!isHearing()) return IDLE_MS;
-    return quiet ? QUIET_MS : Math.min(IDLE_MS * 2 ** misses, WAITING_MS);
+    if (!receivesHints()) return POLL_MS;
+    return idle ? IDLE_POLL_MS : Math.min(POLL_MS * 2 ** misses, WAITING_POLL_MS);
   };
   const loops = createLoops({ troubled: calm.troubled, onError, idleMs });
-  const looks = createLooks(deps);
+  const sharedQueries = createSharedQueries(deps);
   const { stopping } = loops;
   const work = {
     ...deps,
@@ -149,31 +149,31 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     troubled: calm.troubled,
     noteWrite: server.noteWrite,
   };
-  const deliver = deliverInLanes({ work, owner, leases, calm, server, looks, isQuiet: () => quiet });
+  const deliver = deliverInLanes({ work, owner, leases, calm, server, sharedQueries, isIdle: () => idle });
 
   const wake = (): void => {
-    quiet = false;
-    looks.forget();
+    idle = false;
+    sharedQueries.forget();
     loops.wake();
   };
   loops.run(async () => {
     const isOpen = await isAnyOpen(db);
-    if (isOpen && quiet) wake();
-    quiet = !isOpen;
+    if (isOpen && idle) wake();
+    idle = !isOpen;
     const expanded = isOpen && (await prepare(deps, own));
-    if (isOpen) await looks.finish();
+    if (isOpen) await sharedQueries.finish();
     // Wakes resting lanes when the first chunks exist, and again after the last ones.
     if (expanded !== isExpanding) wake();
     isExpanding = expanded;
     return expanded;
   });
-  // Runs beside delivery, which may take a while.
+  // A loop of its own, because delivery may take a while.
   loops.run(() => startDue(deps, { checkServer: server.check, wake, stopping }));
   loops.run(async () => {
-    const isIdle = quiet && !server.isEarlier();
-    if (isIdle) server.idle();
+    const mayRest = idle && !server.isEarlier();
+    if (mayRest) server.idle();
     else await server.check().then(() => loops.rest(HEARTBEAT_MS));
-    return !isIdle;
+    return !mayRest;
   });
   for (let lane = 0; lane < lanes; lane += 1) loops.run((misses) => deliver(lane, misses));
   return {

@@ -5,7 +5,7 @@ import { databaseNow } from '../../platform/db/database-now.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import type { Db } from '../../tables.ts';
-import { freezeAudience, holdPlan, movePlan } from '../delivery/index.ts';
+import { freezeAudience, lockPlan, movePlan } from '../delivery/index.ts';
 import { noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { askApproval, dropApproval, findAsked } from './approval.repository.ts';
@@ -25,7 +25,7 @@ const valuesOf = ({ values, validUntil, createdAt }: Planned) => ({
 
 /** Locks a plan and its notification, in the same order as workers. Throws 409 if it has started or was cancelled. */
 const holdBoth = async (trx: Db, { id, scope }: Steered): Promise<Planned & { isUnapproved: boolean }> => {
-  const plan = await holdPlan(trx, id);
+  const plan = await lockPlan(trx, id);
   const planned = await lockPlanned(trx, scope, id);
   if (!planned) throw new Problem('not_found');
   if (!plan) throw new Problem('conflict', 'It has started already, or was cancelled');

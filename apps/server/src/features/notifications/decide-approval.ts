@@ -2,7 +2,7 @@ import { Problem } from '@endcap/contract/core';
 import { databaseNow } from '../../platform/db/database-now.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Db } from '../../tables.ts';
-import { endPlan, holdPlan, releasePlan } from '../delivery/index.ts';
+import { endPlan, lockPlan, releasePlan } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { findRights } from '../session/index.ts';
 import { decide, redatePlanned } from './approval.repository.ts';
@@ -20,7 +20,7 @@ type Asked = { send: AskedSend } | { correction: WaitingCorrection; storeId: str
 
 /** Locks what waits for approval, in the same order as workers. Throws unless it is in the revision that was read. */
 const holdAsked = async (trx: Db, { id, revision }: Decided): Promise<Asked> => {
-  const plan = await holdPlan(trx, id);
+  const plan = await lockPlan(trx, id);
   const planned = await lockPlanned(trx, null, id);
   if (!planned) throw new Problem('not_found');
   const correction = plan ? undefined : await findWaitingCorrection(trx, id);

@@ -2,7 +2,7 @@ import { fieldProblem, Problem } from '@endcap/contract/core';
 import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
-import { holdPlan } from '../delivery/index.ts';
+import { lockPlan } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { lockValidUntil, setValidUntil } from './notification.repository.ts';
 import { readValidUntil } from './read-valid-until.ts';
@@ -16,7 +16,7 @@ export const extendNotification =
     inTransaction(deps.db, async (trx) => {
       const validUntil = readValidUntil(wanted.validUntil);
       // Before the notification, as workers do.
-      const plan = await holdPlan(trx, id);
+      const plan = await lockPlan(trx, id);
       const before = await lockValidUntil(trx, scope, id);
       if (!before) throw new Problem('not_found');
       refuseStale(ifMatch, before.revision);

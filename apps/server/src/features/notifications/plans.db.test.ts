@@ -250,7 +250,7 @@ describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
     // Leaves enough time for the steps before the start, even on a busy machine.
     const startsAt = inHours(20 / 3_600);
     const id = await send({ startsAt }, store);
-    work({ isHearing: () => true });
+    work({ receivesHints: () => true });
     expect(await inboxOf(early)).toEqual([]);
     const [late = ''] = await phones(world.db, { subscribed: [store] });
     await until(id, isOver);
@@ -265,7 +265,7 @@ describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
   });
   test('a plan that an idle worker got no hint of starts in time as well', async () => {
     await phones(world.db);
-    work({ isHearing: () => true });
+    work({ receivesHints: () => true });
     const id = await send({ startsAt: inHours(48) });
     const due = await becomesDue(id, '-6 seconds');
     await until(id, isOver);

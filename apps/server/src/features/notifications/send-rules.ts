@@ -1,7 +1,7 @@
 import { Problem } from '@endcap/contract/core';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { Db } from '../../tables.ts';
-import type { PlanHold } from '../delivery/index.ts';
+import type { BlockingRule } from '../delivery/index.ts';
 import type { SendGuard, Start } from '../../plugin.ts';
 import { plugins } from '../plugins/index.ts';
 import { quietProblem } from './quiet-problem.ts';
@@ -9,19 +9,19 @@ import { freeDays, keepQuota } from './quota.repository.ts';
 
 const QUOTA_MESSAGE = "You can't send any more notifications today. Only one notification per day is allowed.";
 
-const rights: SendGuard<PlanHold> = {
+const rights: SendGuard<BlockingRule> = {
   name: 'rights',
   refuses: async (_db, { by, storeId }) => (by?.isAdmin || (storeId !== null && by?.storeId === storeId) ? null : new Problem('forbidden')),
   blockedMessage: 'the person who planned a notification may not send it any more: it waits for another person',
 };
 /** CARE-03 */
-const quietHours: SendGuard<PlanHold> = {
+const quietHours: SendGuard<BlockingRule> = {
   name: 'quietHours',
   refuses: async (db, { at }) => (at === null ? null : quietProblem(db, at)),
   blockedMessage: 'a planned notification would start in quiet hours and waits for a person',
 };
 /** A-37 */
-const quota: SendGuard<PlanHold> = {
+const quota: SendGuard<BlockingRule> = {
   name: 'quota',
   refuses: async (db, { id, storeId, slot }) => {
     if (slot === null) return null;
@@ -37,7 +37,7 @@ const quota: SendGuard<PlanHold> = {
  * when it is resumed or sent to the rest (E-02). A correction that is approved passes the rights alone: it is silent and takes no place. Each reads the
  * settings, days and rights of now. Beside them a send may need an approval, which it then waits for (`needs-approval.ts`).
  */
-const sendGuards: readonly SendGuard<PlanHold>[] = [
+const sendGuards: readonly SendGuard<BlockingRule>[] = [
   rights,
   quietHours,
   ...plugins.flatMap(({ sendGuard }) => sendGuard ?? []),
@@ -45,7 +45,7 @@ const sendGuards: readonly SendGuard<PlanHold>[] = [
   quota,
 ];
 
-type Hold = { guard: SendGuard<PlanHold>; problem: Problem };
+type Hold = { guard: SendGuard<BlockingRule>; problem: Problem };
 
 /** Returns the first rule that rejects a start; undefined when all of them pass, and then the send has the place of its day. */
 export const findHold = async (db: Db, start: Start): Promise<Hold | undefined> => {

@@ -2,7 +2,7 @@ import { Problem } from '@endcap/contract/core';
 import { databaseNow } from '../../platform/db/database-now.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database, Db } from '../../tables.ts';
-import { cancelFanOut, continueFanOut, endPlan, followUpsOf, holdPlan, pauseFanOut, resumeFanOut } from '../delivery/index.ts';
+import { cancelFanOut, continueFanOut, endPlan, followUpsOf, lockPlan, pauseFanOut, resumeFanOut } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { approvedText } from './approval.repository.ts';
 import { clearErrors, lockForSteering } from './notification.repository.ts';
@@ -64,7 +64,7 @@ export const steerSending =
     inTransaction(db, async (trx) => {
       const { id, scope, step, of, actorId } = steering;
       // Before the notification, as workers do.
-      const plan = step === 'cancel' && of === 'send' ? await holdPlan(trx, id) : undefined;
+      const plan = step === 'cancel' && of === 'send' ? await lockPlan(trx, id) : undefined;
       const notification = await lockForSteering(trx, scope, id);
       if (!notification) throw new Problem('not_found');
       const steered = (take: Taken['take']): Promise<boolean> => takeStep(trx, { id, of, take });

@@ -62,8 +62,8 @@ afterAll(() => world.close());
 const today = warsawDay(new Date());
 const titlesOf = (items: readonly { title: string }[]): string[] => items.map(({ title }) => title);
 
-/** Checks, for each place of the product, whether it shows a send as something that customers have or had. */
-const places: Record<string, (sent: Sent) => Promise<boolean>> = {
+/** Checks, for each view of the product, if it shows a send as something that customers have or had. */
+const views: Record<string, (sent: Sent) => Promise<boolean>> = {
   'the preview': async ({ title, store }) => {
     const { body } = await world.staff(previewRoutes.show, { token: admin, body: { appVersion: '3.4.0', storeId: store } });
     const arrives = body.changes.flatMap(({ items }) => items).some(({ name, turning }) => name === title && turning === 'arrives');
@@ -91,7 +91,7 @@ const places: Record<string, (sent: Sent) => Promise<boolean>> = {
     (await world.staff(linkRoutes.leadingTo, { token: admin, params: { contentId: item } })).body.some((one) => one.id === id),
   'what a delete of the store touches': async ({ store }) =>
     (await world.staff(storeRoutes.usage, { token: admin, params: { storeId: store } })).body.some(({ kind }) => kind === 'notification'),
-  'the place of the day': async ({ store }) =>
+  'the quota of the day': async ({ store }) =>
     (await world.staff(notificationRoutes.canSend, { token: admin, query: {}, store })).body.reason === 'quota',
   'what else they get': async ({ store }) => {
     const { body } = await world.staff(attentionRoutes.forecast, { token: admin, body: {}, store });
@@ -125,13 +125,13 @@ describe.each([
     await sql`update device set push_kind = 'token', push_value = 'token-' || seq`.execute(world.db);
     await prepare();
   });
-  test.each(Object.keys(places))(
+  test.each(Object.keys(views))(
     '%s has a send that one phone accepted, and none that failed at every phone',
     { tags: ['E-60'] },
-    async (place) => {
-      const tells = places[place];
-      if (!tells) throw new Error(place);
-      expect({ failed: await tells(failed), partly: await tells(partly) }).toEqual({ failed: false, partly: true });
+    async (view) => {
+      const shows = views[view];
+      if (!shows) throw new Error(view);
+      expect({ failed: await shows(failed), partly: await shows(partly) }).toEqual({ failed: false, partly: true });
     },
   );
 });

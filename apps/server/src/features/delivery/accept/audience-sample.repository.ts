@@ -5,19 +5,22 @@ import type { FrozenAudience } from './frozen-audience.ts';
 
 type Db = DbOf<'device' | 'deviceSubscription' | 'store'>;
 
-/** Numbers that are drawn of all that phones may have; and how many of them an audience must hold for its sample to be drawn so. */
+/** How many of the possible device numbers are drawn, and how many drawn phones an audience needs for a sample of them. */
 const DRAWN = 16_384;
 const FEWEST = 500;
 
 export type SampledPhone = { mainStoreId: string | null; subscribed: string[] };
 export type AudienceSample = { phones: SampledPhone[]; whole: boolean };
 
-/** Numbers from 0 to the next power of two above the highest, by a hash: the same ones in the same order each time, however many phones are added meanwhile. */
+/**
+ * Numbers from 0 to the next power of two above the highest, chosen by a hash. Numbers and order stay the same, however many phones are
+ * added meanwhile.
+ */
 const drawnNumbers = (highest: number): RawBuilder<unknown> => sql`
-  select (hashint8(n) & ${2 ** Math.ceil(Math.log2(highest + 1)) - 1}::int)::bigint as seq, min(n) as place
+  select (hashint8(n) & ${2 ** Math.ceil(Math.log2(highest + 1)) - 1}::int)::bigint as seq, min(n) as sort_key
   from generate_series(1::bigint, ${DRAWN}::bigint) n group by 1`;
 
-/** Numbers among which all phones of an audience are, some of them more than once. */
+/** Device numbers that include all phones of an audience, some more than once. */
 const allNumbers = (audience: FrozenAudience): RawBuilder<unknown> => {
   switch (audience.of) {
     case 'testers':
@@ -41,11 +44,11 @@ const isSmall = async (db: Db, audience: FrozenAudience): Promise<boolean> => {
 
 /** Adds a sort key to device numbers, a stable hash of each. */
 const inStableOrder = (numbers: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select distinct seq, hashint8extended(seq, 7) as place from (${numbers}) number`;
+  sql`select distinct seq, hashint8extended(seq, 7) as sort_key from (${numbers}) number`;
 
 /** Returns the first `size` devices of the audience among the given numbers, in stable order. Looks up only as many as needed. */
 const phonesAmong = async (db: Db, audience: FrozenAudience, numbers: RawBuilder<unknown>, size: number): Promise<SampledPhone[]> => {
-  // By itself for each number, or the planner would read every phone.
+  // A lateral query per number; otherwise the planner would read every phone.
   const one = devicesOf(db, audience)
     .where(sql<boolean>`d.seq = number.seq`)
     .select(['d.seq', 'd.mainStoreId'])
@@ -53,12 +56,12 @@ const phonesAmong = async (db: Db, audience: FrozenAudience, numbers: RawBuilder
     .offset(0);
   // Sort before the join: sorting its result would look up every phone.
   const { rows } = await sql<SampledPhone>`
-    select found.main_store_id, found.subscribed from (select seq from (${numbers}) placed order by place, seq offset 0) number
-    cross join lateral (${one}) found limit ${size}`.execute(db);
+    select phone.main_store_id, phone.subscribed from (select seq from (${numbers}) keyed order by sort_key, seq offset 0) number
+    cross join lateral (${one}) phone limit ${size}`.execute(db);
   return rows;
 };
 
-/** CARE-01: a sample of an audience, the same one each time as long as its phones are the same; `whole` when it is all of it. */
+/** Samples an audience. The sample stays the same while the phones do. `whole`: it contains the whole audience (CARE-01). */
 export const sampleAudience = async (db: Db, audience: FrozenAudience, size: number): Promise<AudienceSample> => {
   const { rows } = await sql<{ highest: number }>`select coalesce(max(seq), 0)::int as highest from device`.execute(db);
   const highest = rows[0]?.highest ?? 0;
@@ -66,6 +69,6 @@ export const sampleAudience = async (db: Db, audience: FrozenAudience, size: num
     const drawn = await phonesAmong(db, audience, drawnNumbers(highest), size);
     if (drawn.length >= Math.min(FEWEST, size)) return { phones: drawn, whole: false };
   }
-  const found = await phonesAmong(db, audience, inStableOrder(allNumbers(audience)), size + 1);
-  return { phones: found.slice(0, size), whole: found.length <= size };
+  const phones = await phonesAmong(db, audience, inStableOrder(allNumbers(audience)), size + 1);
+  return { phones: phones.slice(0, size), whole: phones.length <= size };
 };

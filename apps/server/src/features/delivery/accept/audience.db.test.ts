@@ -11,7 +11,7 @@ import type { FrozenAudience } from './frozen-audience.ts';
 const PHONES = 5;
 
 test(
-  'the estimate counts whom the expansion finds, however phones move between stores, also at the same time',
+  'the estimate counts the devices that the expansion finds, however phones move between stores, also at the same time',
   { tags: ['NOTIF-PUSH-05'] },
   async () => {
     const world = await freshWorld();

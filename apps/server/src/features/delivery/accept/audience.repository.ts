@@ -4,7 +4,7 @@ import type { FrozenAudience } from './frozen-audience.ts';
 
 type Db = DbOf<'device' | 'deviceSubscription' | 'store'>;
 
-/** `all` reads the subscriptions of the stores once, which pays for counting; `few` looks each phone up, which pays for a page. */
+/** `all` reads the subscriptions of the stores once, which is faster for counts; `few` looks up each phone, which is faster for a page. */
 type Reading = 'all' | 'few';
 
 const subscribedTo = (stores: readonly string[], reading: Reading, which = sql`true`) =>
@@ -13,9 +13,9 @@ const subscribedTo = (stores: readonly string[], reading: Reading, which = sql`t
     : sql<boolean>`exists (select 1 from device_subscription s where s.device_seq = d.seq and s.store_id = any(${stores}))`;
 
 const belongs = (audience: FrozenAudience, reading: Reading): Expression<SqlBool> => {
-  const { of, storeId, storeIds, ...unthoughtOf } = { storeId: '', storeIds: [] as string[], ...audience };
+  const { of, storeId, storeIds, ...unhandled } = { storeId: '', storeIds: [] as string[], ...audience };
   // Fails to compile if a part of a frozen audience is not handled here. Ignoring one would widen the audience.
-  unthoughtOf satisfies Record<string, never>;
+  unhandled satisfies Record<string, never>;
   switch (of) {
     case 'testers':
       return sql<boolean>`d.is_tester`;
@@ -72,10 +72,10 @@ export const countStores = async (db: Db, audience: FrozenAudience): Promise<num
   }
 };
 
-/** Phones by what decides which content they see; how many of them are in one of the item's segments, and in one of what leads to it. */
+/** Phones with the same properties for the visibility of content. `inItem`, `inSource`: in a segment of the item, or of its source. */
 export type Profile = { mainStoreId: string | null; appVersion: string; inItem: boolean; inSource: boolean; devices: number };
 
-/** An audience by what decides which content its devices see; null: every phone, whether it can be sent to or not. */
+/** Groups the devices of an audience by the properties that decide which content they see; null: every phone, also without address. */
 export const audienceProfiles = (
   db: Db,
   audience: FrozenAudience | null,

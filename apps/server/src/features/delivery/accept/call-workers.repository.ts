@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { requestContext, type RequestContext } from '../../../platform/tracing/cause.ts';
 import type { DbOf } from '../../../tables.ts';
 
-/** Heard by workers; only a hint, polling is the backstop. */
+/** Workers listen on this channel. A message is only a hint, since workers also poll. */
 export const WORK_CHANNEL = 'endcap_fan_out';
 
 /** Payload of the `NOTIFY` to workers: the send, and the request that caused it. */

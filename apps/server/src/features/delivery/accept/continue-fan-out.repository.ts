@@ -6,7 +6,7 @@ import { byteOf } from '../outcome.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
 
-/** As a class of signs: bytes below 127 stay what they are in the text that `encode(…, 'escape')` makes. */
+/** As a character class: `encode(…, 'escape')` leaves bytes below 127 as they are. */
 const restBytes = `[${String.fromCharCode(...restReasons.map(byteOf))}]`;
 
 /**

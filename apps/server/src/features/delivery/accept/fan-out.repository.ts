@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, DbOf } from '../../../tables.ts';
 import type { Endings } from '../endings.ts';
-import { handedNothingOver, isGoing, isNotPaused, isOpen, isUnderWay, notPaused } from '../fan-out-is.repository.ts';
+import { hasNoAcceptance, isGoing, isNotPaused, isOpen, isUnderWay, notPaused } from '../fan-out-conditions.repository.ts';
 import { callWorkers } from './call-workers.repository.ts';
 import { audienceColumns, type FrozenAudience } from './frozen-audience.ts';
 
@@ -21,7 +21,7 @@ export const insertFanOut = async (db: FanOutDb, notificationId: string, audienc
   await callWorkers(db, notificationId);
 };
 
-/** Ends a fan-out that cannot go on. */
+/** Stops a fan-out that cannot continue. */
 export const stopFanOut = async (
   db: Db,
   { notificationId, error }: { notificationId: string; error: string },
@@ -32,24 +32,24 @@ export const stopFanOut = async (
     .set({ state: 'stopped' })
     .where('notificationId', '=', notificationId)
     .where(isGoing())
-    .returning(handedNothingOver().as('nothingSent'))
+    .returning(hasNoAcceptance().as('nothingSent'))
     .executeTakeFirst();
   if (!stopped) return;
   await endings.stopped(db, notificationId, error);
   if (stopped.nothingSent) await endings.nothingSent(db, [notificationId]);
 };
 
-/** Its sample went well: every worker may take part. */
-export const approveFanOut = async (db: FanOutDb, notificationId: string): Promise<void> => {
+/** Marks the sample of a fan-out as proven, so that every worker may send the rest. */
+export const markProven = async (db: FanOutDb, notificationId: string): Promise<void> => {
   await db.updateTable('fanOut').set({ proven: true }).where('notificationId', '=', notificationId).execute();
   await callWorkers(db, notificationId);
 };
 
 /**
- * Locks the row, in the caller's transaction: the state of a fan-out also depends on its chunks, and of those a statement that
- * has waited for the row itself sees none that came meanwhile (decision 122).
+ * Locks the row in the caller's transaction. The state of a fan-out also depends on its chunks, and a statement that waited for the row
+ * itself does not see chunks written meanwhile (decision 122).
  */
-const hold = (db: FanOutDb, notificationId: string): Promise<unknown> =>
+const lockFanOut = (db: FanOutDb, notificationId: string): Promise<unknown> =>
   db.selectFrom('fanOut').where('notificationId', '=', notificationId).forUpdate().select('notificationId').execute();
 
 /** Pauses a fan-out that is under way; false when there is nothing to pause. */
@@ -59,7 +59,7 @@ export const pauseFanOut = async (
   reason: 'operator' | 'deadTokens',
   by: string | null,
 ): Promise<boolean> => {
-  await hold(db, notificationId);
+  await lockFanOut(db, notificationId);
   const paused = await db
     .updateTable('fanOut')
     .set({ pausedAt: sql`clock_timestamp()`, pausedBy: by, pauseReason: reason })
@@ -70,7 +70,7 @@ export const pauseFanOut = async (
   return paused.numUpdatedRows > 0n;
 };
 
-/** Lets a paused fan-out go on, also one that is still to gather its phones; what made the safety brake pause it is then known and does not pause it again. */
+/** Resumes a paused fan-out, also one that still gathers its phones. The safety brake does not pause it again for the same reason. */
 export const resumeFanOut = async (db: FanOutDb, notificationId: string): Promise<boolean> => {
   const resumed = await db
     .updateTable('fanOut')
@@ -86,9 +86,9 @@ export const resumeFanOut = async (db: FanOutDb, notificationId: string): Promis
   return resumed.numUpdatedRows > 0n;
 };
 
-/** Ends a fan-out for good: workers give what is still open the outcome `cancelled`. */
+/** Cancels a fan-out. Workers give its open devices the outcome `cancelled`. */
 export const cancelFanOut = async (db: FanOutDb, notificationId: string): Promise<boolean> => {
-  await hold(db, notificationId);
+  await lockFanOut(db, notificationId);
   const cancelled = await db
     .updateTable('fanOut')
     .set({ state: 'cancelled', finishedAt: null, ...notPaused })

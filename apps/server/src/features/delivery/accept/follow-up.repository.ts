@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId, newIdOfMonth } from '../../../platform/ids.ts';
 import type { DbOf } from '../../../tables.ts';
 import { callWorkers } from './call-workers.repository.ts';
-import { hasChunk, hasPastAcceptance, isEnded, isGoing, isOpen, notPaused } from '../fan-out-is.repository.ts';
+import { hasChunk, hasPastAcceptance, isEnded, isGoing, isOpen, notPaused } from '../fan-out-conditions.repository.ts';
 import { audienceColumns } from './frozen-audience.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
@@ -11,13 +11,13 @@ type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
 const RECALL_DAYS = 7;
 const platforms = ['android', 'ios'] as const;
 
-/** An id in the month of its notification's, so that the chunks of both end together. */
+/** Returns an id in the month of the notification, so that the chunks of both end together. */
 const idBeside = (notificationId: string): string => {
   const month = /^0(\d{6})/.exec(notificationId)?.[1];
   return month ? newIdOfMonth(month) : newId();
 };
 
-/** Accepts a correction of a send, or that it is taken back: workers find the phones that it reached, and the two platforms go apart. */
+/** Accepts a correction or a recall of a send, as one fan-out per platform. Workers find the phones that the send reached. */
 export const insertFollowUp = async (db: Db, notificationId: string, kind: 'correct' | 'recall'): Promise<void> => {
   const validUntil = sql<Date>`(select greatest(valid_until, clock_timestamp() + make_interval(days => ${RECALL_DAYS}))
     from notification where id = ${notificationId})`;
@@ -74,11 +74,11 @@ export const wasCutShort = async (db: Db, notificationId: string, kind: 'correct
   return rows.some(({ cut }) => cut);
 };
 
-/** Of a chunk `c`: a phone has the message, or may have it. */
+/** A phone of the chunk `c` has the message, or may have it. */
 const mayBeReached = sql<boolean>`(c.successful > 0 or c.lease_until is not null or c.unknown_by is not null or (c.pending > 0 and c.marks is not null))`;
 
-/** Returns whether a phone has or may still get a notification. `forgotten`: some got it, but the outcomes are deleted (OPS-06). */
-export const whomItReached = async (db: Db, notificationId: string): Promise<'somebody' | 'nobody' | 'forgotten'> => {
+/** Returns `somebody` if a phone has or may still get a notification. `forgotten`: some got it, but the outcomes are deleted (OPS-06). */
+export const readReach = async (db: Db, notificationId: string): Promise<'somebody' | 'nobody' | 'forgotten'> => {
   const { rows } = await sql<{ reached: boolean; forgotten: boolean }>`
     select ${isGoing('f')} or ${hasChunk(mayBeReached, 'f')} as reached,
       ${hasPastAcceptance('f')} as forgotten

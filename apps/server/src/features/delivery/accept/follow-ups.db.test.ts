@@ -320,7 +320,7 @@ describe('correcting', () => {
     expect(bytes('android', urlOf(length))).toBeLessThan(PAYLOAD_MAX_BYTES);
     const refused = await correct(id, { url: urlOf(length) });
     expect(refused).toMatchObject({ status: 422, body: { error: { fields: { url: ['payloadTooLarge'] } } } });
-    // For whom it is still on its way to, it is the plain message.
+    // Phones that it has not reached yet get it as the plain message.
     const plain = times(1_980, (n) => n).find((n) => bytes(null, urlOf(n)) > PAYLOAD_MAX_BYTES) ?? 0;
     expect(bytes('ios', urlOf(plain))).toBeLessThanOrEqual(PAYLOAD_MAX_BYTES);
     expect((await correct(id, { url: urlOf(plain) })).status).toBe(422);
@@ -343,7 +343,7 @@ describe('correcting', () => {
     await phones(world.db, { count: 600 });
     const id = await send();
     while (await expandNext(world.db, endings));
-    // The sample is not judged before the second chunk was asked, so until then only the part of the first is sent.
+    // The sample is not judged before the second chunk was sent to, so until then only the part of the first is sent.
     await sql`update fan_out_chunk set retry_at = now() + interval '1 hour' where no = 1`.execute(world.db);
     work({ push: watched() });
     const asked = sql`select 1 from fan_out_chunk where sample = 'done' and lease_until is null`;
@@ -489,7 +489,7 @@ describe('counted, resumed and safe like a send', { tags: ['RECALL-03'] }, () =>
       select max(no) + 1 - count(*) as gaps from fan_out_chunk group by notification_id having max(no) + 1 <> count(*)`.execute(world.db);
     expect(chunks).toEqual([]);
   });
-  test('waits for a leased chunk without holding up the follow-ups of other sends', async () => {
+  test('waits for a leased chunk without delaying the follow-ups of other sends', async () => {
     await phones(world.db, { count: 600 });
     const store = await aStore(world.db);
     await phones(world.db, { subscribed: [store], count: 5 });

@@ -7,8 +7,8 @@ type Aim = { rule: AudienceRule; storeId: string | null; isTest: boolean };
 
 /** Returns the part of a rule that chooses stores. An unhandled part fails to compile, because ignoring it would widen every send. */
 const storesOf = (rule: AudienceRule): StoreRule => {
-  const { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups, ...unthoughtOf } = rule;
-  unthoughtOf satisfies Record<string, never>;
+  const { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups, ...unhandled } = rule;
+  unhandled satisfies Record<string, never>;
   return { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups };
 };
 
@@ -18,12 +18,12 @@ const storesOf = (rule: AudienceRule): StoreRule => {
  */
 export const freezeAudiences = (db: Db): ((aim: Aim) => Promise<FrozenAudience>) => {
   let stores: ReturnType<typeof knownStores> | undefined;
-  const known = new Map<string, Promise<string[]>>();
+  const idsByRule = new Map<string, Promise<string[]>>();
   const idsReached = (rule: StoreRule): Promise<string[]> => {
     stores ??= knownStores(db);
     const key = JSON.stringify(rule);
-    const ids = known.get(key) ?? stores.then((all) => storesReached(rule, all).map(({ id }) => id));
-    known.set(key, ids);
+    const ids = idsByRule.get(key) ?? stores.then((all) => storesReached(rule, all).map(({ id }) => id));
+    idsByRule.set(key, ids);
     return ids;
   };
   return async (aim) => {

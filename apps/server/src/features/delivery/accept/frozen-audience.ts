@@ -14,8 +14,8 @@ type Columns = Pick<DeliveryTables['fanOut'], 'everyone' | 'testersOnly' | 'stor
 
 /** Returns the columns of `fan_out` that store an audience. A part without a column does not compile. */
 export const audienceColumns = (audience: FrozenAudience): Columns => {
-  const { of, storeId, storeIds, ...unthoughtOf } = { storeId: null, storeIds: [], ...audience };
-  unthoughtOf satisfies Record<string, never>;
+  const { of, storeId, storeIds, ...unhandled } = { storeId: null, storeIds: [], ...audience };
+  unhandled satisfies Record<string, never>;
   return { everyone: of === 'everyone', testersOnly: of === 'testers', storeIds, subscribedStoreId: storeId };
 };
 

@@ -2,19 +2,19 @@ import { afterQuiet } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../../tables.ts';
 import { readQuietHours } from '../../settings/index.ts';
-import { isNotPaused, isUnfinished, notificationOf } from '../fan-out-is.repository.ts';
+import { isNotPaused, isUnfinished, notificationOf } from '../fan-out-conditions.repository.ts';
 import { A_MOMENT_S } from './plan.repository.ts';
 
 type Db = DbOf<'fanOut' | 'notification' | 'settings'>;
 
-/** Its audience has not been looked for, and it was accepted longer ago than a moment. Tests and safety messages make their sound at any time (CARE-05). */
+/** No phone was looked up yet, although it was accepted over a moment ago. Tests and safety messages may sound at any time (CARE-05). */
 const isLate = sql<boolean>`state = 'expanding' and cursor = 0 and chunks = 0 and ${isUnfinished()} and ${isNotPaused()}
   and created_at < clock_timestamp() - make_interval(secs => ${A_MOMENT_S})
   and exists (select from notification n where n.id = ${notificationOf()} and not n.is_test and not n.safety)`;
 
 /**
- * Pauses sends that no worker took up before quiet hours began: they would wake people now (CARE-03). As with plans, a person decides afterwards.
- * Returns their notifications. Call it in the transaction that expands, so that none of them is expanded unpaused.
+ * Pauses sends that no worker began before quiet hours: they would wake people now (CARE-03). As with plans, a person decides afterwards.
+ * Returns the ids of their notifications. Call it in the transaction that expands, so that none of them is expanded unpaused.
  */
 export const pauseLateInQuietHours = async (db: Db): Promise<string[]> => {
   const { rows: late } = await sql<{ now: Date }>`select clock_timestamp() as now from fan_out where ${isLate} limit 1`.execute(db);

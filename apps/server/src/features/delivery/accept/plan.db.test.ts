@@ -10,7 +10,7 @@ const PLANS = 3_000;
 let world: FreshWorld;
 beforeEach(async () => {
   world = await freshWorld();
-  // Each has a day of its own, since a day has one place.
+  // Each has a day of its own, since a day has one quota slot.
   await sql`insert into notification (id, title, content, is_test, created_at, valid_until, created_by, updated_by, include_store_type)
     select 'n' || n, 'T', 'C', false, now() + make_interval(days => n), now() + interval '70 days', 'x', 'x', 'all' from generate_series(1, ${PLANS}) n`.execute(
     world.db,
@@ -37,7 +37,7 @@ const look = () =>
     return { minutes: Math.round(dueInMs / 60_000), read: (await rowsRead(trx)) - before };
   });
 
-test('however many plans there are, a look ahead reads the next and those that wait', { tags: ['PLAN-03'] }, async () => {
+test('the query for the next due time reads only the next plan and those that wait', { tags: ['PLAN-03'] }, async () => {
   const { minutes, read } = await look();
   expect(minutes).toBe(1);
   expect(read).toBeLessThan(10);

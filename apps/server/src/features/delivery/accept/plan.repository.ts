@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import type { DbOf } from '../../../tables.ts';
 import { readQuietHours } from '../../settings/index.ts';
 import { callWorkers } from './call-workers.repository.ts';
-import type { PlanHold, PlanWait } from '../delivery.tables.ts';
+import type { BlockingRule, PlanWait } from '../delivery.tables.ts';
 import type { EndedState } from '../fan-out-state.ts';
 import { audienceColumns } from './frozen-audience.ts';
 
 type Db = DbOf<'fanOutPlan' | 'fanOut' | 'notification' | 'settings'>;
 
-/** A start that is so many seconds late is in time (PLAN-03). */
+/** A start up to this many seconds late counts as in time (PLAN-03). */
 export const A_MOMENT_S = 60;
 /** The plan is due by the clock of the database. */
 const isDue = sql<boolean>`p.starts_at <= clock_timestamp()`;
 /** The notification has expired. The plan then ends by itself, even while it waits for a person. */
 const isOver = sql<boolean>`exists (select 1 from notification n where n.id = p.notification_id and n.valid_until <= clock_timestamp())`;
 
-/** Stores a plan, which is no fan-out until it starts, so that queries for fan-outs do not find it (decision 107). */
+/** Stores a plan. It becomes a fan-out only when it starts, so queries for fan-outs do not find it (decision 107). */
 export const insertPlan = async (
   db: Db,
   notificationId: string,
@@ -27,13 +27,16 @@ export const insertPlan = async (
   await callWorkers(db, notificationId);
 };
 
-type HeldPlan = { startsAt: Date; waitsFor: PlanWait | null };
+type LockedPlan = { startsAt: Date; waitsFor: PlanWait | null };
 
-/** When it starts, held until the transaction ends; undefined when it has started, or will not. Held before its notification, as workers do. */
-export const holdPlan = (db: Db, notificationId: string): Promise<HeldPlan | undefined> =>
+/**
+ * Locks a plan until the transaction ends. Returns undefined if it has started or will never start. Call it before the notification is
+ * locked, because workers lock in this order.
+ */
+export const lockPlan = (db: Db, notificationId: string): Promise<LockedPlan | undefined> =>
   db.selectFrom('fanOutPlan').where('notificationId', '=', notificationId).select(['startsAt', 'waitsFor']).forUpdate().executeTakeFirst();
 
-/** A person has said when: it starts by itself again, in the life that the database has now, unless it is still to be approved. */
+/** Sets a new start. The plan then starts by itself, in the current incarnation of the database, unless it still needs approval. */
 export const movePlan = async (
   db: Db,
   notificationId: string,
@@ -58,12 +61,12 @@ export const releasePlan = async (db: Db, notificationId: string, startsAt: Date
   await callWorkers(db, notificationId);
 };
 
-/** Deletes a plan that starts or ends. The caller, who holds its lock, does the rest in the same transaction. */
+/** Deletes a plan that starts or ends. The caller has locked it, and does the rest in the same transaction. */
 export const removePlan = async (db: Db, notificationId: string): Promise<void> => {
   await db.deleteFrom('fanOutPlan').where('notificationId', '=', notificationId).execute();
 };
 
-/** Ends a plan before it starts, by turning it into an ended fan-out with an empty audience. */
+/** Ends a plan before it starts, by converting it to an ended fan-out with an empty audience. */
 export const endPlan = async (db: Db, notificationId: string, state: EndedState): Promise<void> => {
   await removePlan(db, notificationId);
   const nobody = audienceColumns({ of: 'stores', storeIds: [] });
@@ -73,11 +76,11 @@ export const endPlan = async (db: Db, notificationId: string, state: EndedState)
     .execute();
 };
 
-const isHold = (wait: PlanWait): wait is PlanHold => wait !== 'late' && wait !== 'restored' && wait !== 'approval';
+const isBlockingRule = (wait: PlanWait): wait is BlockingRule => wait !== 'late' && wait !== 'restored' && wait !== 'approval';
 
-/** Keeps a plan from starting by itself. */
-export const letPlanWait = async (db: Db, notificationId: string, wait: PlanWait): Promise<void> => {
-  const waits = isHold(wait) ? { waitsFor: 'late' as const, heldBy: wait } : { waitsFor: wait, heldBy: null };
+/** Blocks a plan, so that it does not start by itself. */
+export const blockPlan = async (db: Db, notificationId: string, wait: PlanWait): Promise<void> => {
+  const waits = isBlockingRule(wait) ? { waitsFor: 'late' as const, heldBy: wait } : { waitsFor: wait, heldBy: null };
   await db
     .updateTable('fanOutPlan')
     .set({ ...waits, isQuiet: wait === 'quietHours' })
@@ -87,19 +90,19 @@ export const letPlanWait = async (db: Db, notificationId: string, wait: PlanWait
 
 type DuePlan = {
   notificationId: string;
-  /** It was planned in another life of the database than this one. */
+  /** It was planned in another incarnation of the database. */
   isForeign: boolean;
   isLate: boolean;
-  /** When it makes a sound: a start that is a moment late is in time. */
-  heardAt: Date;
+  /** When phones ring. A start that is a moment late counts as in time. */
+  audibleAt: Date;
 };
 
-/** The plan that has been due longest, held until the transaction ends; one that somebody holds is passed over. */
-export const holdDuePlan = async (db: Db): Promise<DuePlan | undefined> => {
+/** Locks and returns the plan that has been due longest. Skips plans that another transaction has locked. */
+export const lockDuePlan = async (db: Db): Promise<DuePlan | undefined> => {
   const { rows } = await sql<DuePlan>`
     select notification_id, incarnation <> incarnation() as is_foreign,
       starts_at <= clock_timestamp() - make_interval(hours => ${LATE_HOURS}) as is_late,
-      greatest(starts_at, clock_timestamp() - make_interval(secs => ${A_MOMENT_S})) as heard_at
+      greatest(starts_at, clock_timestamp() - make_interval(secs => ${A_MOMENT_S})) as audible_at
     from fan_out_plan p where ${isDue} and (waits_for is null or ${isOver})
     order by starts_at, notification_id limit 1 for update of p skip locked`.execute(db);
   return rows[0];

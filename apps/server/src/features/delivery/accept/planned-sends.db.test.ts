@@ -89,7 +89,7 @@ test(
   },
 );
 
-test('stores are as they are when it is asked, also where they changed a moment ago', { tags: ['CARE-01'] }, async () => {
+test('uses the current stores, also if they changed a moment ago', { tags: ['CARE-01'] }, async () => {
   await sql`delete from fan_out_plan`.execute(world.db);
   await plan([{ includeStoreGroups: [group] }]);
   const reached = async () => (await asked()).sends.map(({ send }) => placesOf(send[2]));

@@ -6,12 +6,15 @@ import type { DbOf } from '../../../tables.ts';
 import { readQuietHours } from '../../settings/index.ts';
 import { freezeAudiences } from './freeze-audience.repository.ts';
 import { audienceColumns } from './frozen-audience.ts';
-import { mayBeAccepted } from '../fan-out-is.repository.ts';
+import { mayBeAccepted } from '../fan-out-conditions.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
 type PlansDb = Parameters<typeof freezeAudiences>[0] & DbOf<'fanOutPlan' | 'notification' | 'settings'>;
 
-/** Real notifications that go out after an instant and until another, if any, with when each does, whose own it is, and whether it is a safety message. */
+/**
+ * Real notifications that go out after one instant and until another, if given, with their time, the store of a store's own send, and a
+ * flag for safety messages.
+ */
 export const goingOut = (from: RawBuilder<Date>, until?: RawBuilder<Date>): RawBuilder<unknown> => sql`(
   select id as notification_id, created_at as at, store_id, safety from notification
   where created_at > ${from} ${until ? sql`and created_at <= ${until}` : sql``} and not is_test)`;
@@ -19,7 +22,7 @@ export const goingOut = (from: RawBuilder<Date>, until?: RawBuilder<Date>): RawB
 /** Audience of a send: seconds since 1970, everyone, selected stores, store whose subscribers get it; if it is a safety message. */
 export type RecentSend = [at: number, everyone: boolean, storeIds: string[], subscribedStoreId: string | null, safety?: boolean];
 
-/** `1795600000 ID`, and whether it is a safety message: stores' own are thousands, and as JSON each costs several times as much. */
+/** Parses `1795600000 ID`, with `safety` appended for a safety message. JSON would cost several times as much for thousands of sends. */
 const ownSendOf = (text: string): RecentSend => {
   const [at, storeId = '', safety] = text.split(' ');
   return [Number(at), false, [], storeId, safety !== undefined];

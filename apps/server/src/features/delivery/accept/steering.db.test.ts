@@ -73,7 +73,7 @@ describe('pause, resume, cancel', () => {
     });
     expect((await steer(id, 'cancel')).status).toBe(200);
   });
-  test.each(['pause', 'cancel'])('%s in the very moment in which the audience is written holds', { tags: ['RECALL-01'] }, async (step) => {
+  test.each(['pause', 'cancel'])('%s takes effect even while the audience is being written', { tags: ['RECALL-01'] }, async (step) => {
     await phones(world.db, { count: 30 });
     const id = await send();
     let answer: ReturnType<typeof steer> | undefined;
@@ -178,7 +178,7 @@ describe('fan-outs and devices that must not block others', () => {
     expect(await seenBy(id)).toMatchObject({ details: { successful: 699, failed: 1 }, failures: [{ reason: 'internal', count: 1 }] });
     expect(alarms).toContain('sending to a device failed inside Endcap');
   });
-  test('a chunk that ends every worker gives its first device up and goes on', { tags: ['F11'] }, async () => {
+  test('a chunk that crashes every worker gives up its first device and continues', { tags: ['F11'] }, async () => {
     await phones(world.db, { count: 20 });
     const id = await send();
     const { expandNext } = await import('../expand/expand-fan-out.repository.ts');

@@ -29,9 +29,9 @@ const pace = {
   waveSize: 100,
   gate: async () => 'open',
   isClosed: () => false,
-  turn: async () => true,
+  acquirePermit: async () => true,
   note: async () => {},
-  isBack: async () => {},
+  endOutage: async () => {},
 } as Pace;
 
 let alarms: string[] = [];

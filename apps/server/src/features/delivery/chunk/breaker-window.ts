@@ -1,7 +1,7 @@
 const WINDOW_S = 30;
 const FEWEST = 100;
 
-/** Counts sends of the last 30 s in this process; `isBroken` when half of at least a hundred found no push service. */
+/** Counts sends of the last 30 s in this process. `isBroken`: at least half of a hundred or more did not reach the push service. */
 export const createBreakerWindow = (now: () => number = () => performance.now()) => {
   let seconds: { at: number; sent: number; transient: number }[] = [];
   const second = (): number => Math.floor(now() / 1000);

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import { becauseOf, type Cause } from '../../../platform/tracing/cause.ts';
 import { pauseFanOut, stopFanOut } from '../accept/fan-out.repository.ts';
 import type { DeliveryDeps } from '../delivery-deps.ts';
-import { ACCEPTED, byteOf, isOpen, isSuspended, mayBeSent, placesThat, retryDelayMs, settled, tally, triesOf } from '../outcome.ts';
+import { ACCEPTED, byteOf, isOpen, isSuspended, mayBeSent, indexesWhere, retryDelayMs, settle, tally, triesOf } from '../outcome.ts';
 import type { Send } from '../push-gateway.ts';
 import { type Checkpoint, type ClaimedChunk, writeCheckpoint } from './chunk.repository.ts';
 import { type DryRunResult, dryRunSample } from './dry-run-sample.ts';
@@ -14,28 +14,28 @@ import { endOf, fetchStatus } from './fan-out-status.ts';
 import type { FanOutStatus } from './fan-out-status.repository.ts';
 import type { Wave } from './outcomes-of-wave.ts';
 import type { Suspicion } from './safety-brake.ts';
-import { samplePlaces } from './sample.ts';
+import { drawSampleIndexes } from './sample.ts';
 import { readFailedShare } from './sample.repository.ts';
 import { sendWave } from './send-wave.ts';
 import { untilWritten } from './until-written.ts';
 
-/** After so many owners that got nowhere with a chunk, its devices are sent to one by one; after more, the first is given up (F11). */
+/** After this many owners without progress on a chunk, its devices are sent to one by one; after more, the first is given up (F11). */
 const STALLS_ONE_BY_ONE = 5;
 const STALLS_GIVE_UP = 8;
 const STATUS_MAX_AGE_MS = 250;
-/** A person is asked above this share of dead addresses in the whole audience; the result of a dry run does not matter then (decision 22). */
+/** Above this share of dead addresses in the audience the send pauses for a person, and no dry run can clear it (decision 22). */
 const DEAD_OF_AUDIENCE = 0.3;
 
 /**
- * One worker's session with a chunk, from the claim until it is given back: all that the worker keeps in memory about the chunk, and
- * everything that it does with it. `deliverChunk` calls the methods in the order that `nextStep` decides.
+ * One worker's session with a chunk, from the claim until its release: the state of the chunk in memory, and all operations on it.
+ * `deliverChunk` calls the methods in the order that `nextStep` decides.
  */
 export class ChunkSession {
   readonly #deps: DeliveryDeps;
   readonly #chunk: ClaimedChunk;
-  /** Sends one message, to see whether the push service is back. */
+  /** Sends one message, to check if the push service answers again. */
   readonly #isProbe: boolean;
-  /** Sends to the chunk's part of the sample only; its refusals are judged when the whole sample has answered. */
+  /** Sends only to the chunk's part of the sample. Refusals are judged once the whole sample has outcomes. */
   readonly #isSample: boolean;
   readonly #waveSize: number;
   /** Sends the message as it was when the session began. */
@@ -43,29 +43,29 @@ export class ChunkSession {
   /** The version of that text. */
   readonly #textVersion: number | null;
   readonly #suspicionOf: (wave: Wave) => Suspicion | null;
-  /** One byte a device: the outcomes as they are now, and the flags of `marks.ts`. */
+  /** One byte per device: the current outcomes, and the flags of `marks.ts`. */
   readonly #outcomes: Uint8Array;
   readonly #flags: Uint8Array;
   /** Message and state of the fan-out, as read at `#statusReadAt`. */
   #status: FanOutStatus;
   #statusReadAt = performance.now();
-  /** Places of the recipients that are still to be sent to. */
+  /** Indexes of the devices that are still to be sent to. */
   #left: readonly number[] = [];
-  /** Our place in the rate limit that all workers share. */
-  #turn: 'none' | 'ours' | 'tooFar' = 'none';
-  /** The wave that was sent and is not being written yet, with the suspicion of the safety brake. */
+  /** The permit for the next wave, from the rate limit that all workers share. `tooFar`: it is not worth waiting for. */
+  #permit: 'none' | 'granted' | 'tooFar' = 'none';
+  /** The last wave while its write has not begun, with the suspicion of the safety brake. */
   #unwritten: (Wave & { suspicion: Suspicion | null }) | null = null;
-  /** The write under way; false: the lease was lost. */
+  /** The current write; resolves to false if the lease was lost. */
   #writing = Promise.resolve(true);
-  /** The last write that ended still found our lease. */
+  /** The last finished write still found our lease. */
   #isOurs = true;
   /** A device had accepted the message before the unwritten wave. */
   #hadAccepted: boolean;
-  /** Milliseconds that the push service asked us to wait. */
-  #askedMs = 0;
+  /** Milliseconds that the push service wants us to wait. */
+  #retryAfterMs = 0;
   #hasSent = false;
-  /** The session closed with no recipient left. */
-  #askedAll = false;
+  /** The session closed with no device left to send to. */
+  #isComplete = false;
 
   private constructor(deps: DeliveryDeps, chunk: ClaimedChunk, isProbe: boolean, status: FanOutStatus) {
     this.#deps = deps;
@@ -86,9 +86,9 @@ export class ChunkSession {
   static async open(deps: DeliveryDeps, chunk: ClaimedChunk, isProbe: boolean): Promise<ChunkSession> {
     const session = new ChunkSession(deps, chunk, isProbe, await fetchStatus(deps, chunk.notificationId));
     if (chunk.stalls >= STALLS_GIVE_UP) await session.#giveUpDevice();
-    const places =
-      chunk.samplePlaces === null ? placesThat(session.#outcomes, mayBeSent) : samplePlaces(session.#outcomes, chunk.samplePlaces);
-    session.#left = isProbe ? places.slice(0, 1) : places;
+    const indexes =
+      chunk.samplePlaces === null ? indexesWhere(session.#outcomes, mayBeSent) : drawSampleIndexes(session.#outcomes, chunk.samplePlaces);
+    session.#left = isProbe ? indexes.slice(0, 1) : indexes;
     return session;
   }
 
@@ -100,11 +100,11 @@ export class ChunkSession {
       left: this.#left,
       waveSize: this.#waveSize,
       unwritten: this.#unwritten === null ? 'nothing' : this.#unwritten.suspicion === null ? 'wave' : 'suspectWave',
-      halted: stopping.aborted || this.#turn === 'tooFar' || isTimeUncertain() || (!this.#isProbe && pace.isClosed()),
+      halted: stopping.aborted || this.#permit === 'tooFar' || isTimeUncertain() || (!this.#isProbe && pace.isClosed()),
       statusIsStale: performance.now() - this.#statusReadAt > STATUS_MAX_AGE_MS,
       end: endOf(this.#status),
       isPaused: this.#status.state === 'paused',
-      hasTurn: this.#turn === 'ours',
+      hasPermit: this.#permit === 'granted',
     };
   }
 
@@ -113,18 +113,18 @@ export class ChunkSession {
     this.#statusReadAt = performance.now();
   }
 
-  /** Waits for the turn of the next wave. */
-  async waitForTurn(messages: number): Promise<void> {
+  /** Waits for the permit of the next wave. */
+  async waitForPermit(messages: number): Promise<void> {
     const { pace, stopping } = this.#deps;
-    this.#turn = (await pace.turn(messages, stopping)) ? 'ours' : 'tooFar';
+    this.#permit = (await pace.acquirePermit(messages, stopping)) ? 'granted' : 'tooFar';
   }
 
-  /** Sends a wave to the given places; ends when the wave before it is written. */
-  async send(places: readonly number[]): Promise<void> {
+  /** Sends a wave to the devices at the given indexes. Resolves when the wave before it is written. */
+  async send(indexes: readonly number[]): Promise<void> {
     const { db, causes, sent, alarm } = this.#deps;
     const { notificationId, devices } = this.#chunk;
-    const cause: Cause = causes?.ofWave(notificationId, places.length) ?? { requestId: undefined };
-    const wave = await becauseOf(cause, () => sendWave(db, devices, this.#outcomes, places, this.#sendTo)).catch((error: unknown) => {
+    const cause: Cause = causes?.ofWave(notificationId, indexes.length) ?? { requestId: undefined };
+    const wave = await becauseOf(cause, () => sendWave(db, devices, this.#outcomes, indexes, this.#sendTo)).catch((error: unknown) => {
       cause.part?.end(error);
       throw error;
     });
@@ -132,52 +132,52 @@ export class ChunkSession {
     cause.part?.end();
     markUnanswered(this.#flags, wave.unanswered);
     this.#unwritten = { ...wave, suspicion: wave.sent > 0 ? this.#suspicionOf(wave) : null };
-    this.#askedMs = Math.max(this.#askedMs, wave.askedMs);
+    this.#retryAfterMs = Math.max(this.#retryAfterMs, wave.retryAfterMs);
     sent?.(wave, notificationId);
     if (wave.broken) alarm('sending to a device failed inside Endcap', { notificationId, err: wave.broken });
     // The messages have left: their outcomes are written even if the next step fails.
     await this.#adjustPace(wave).catch((error: unknown) => alarm('the pace could not be agreed on', { err: error }));
-    this.#left = this.#left.slice(places.length);
-    this.#turn = 'none';
+    this.#left = this.#left.slice(indexes.length);
+    this.#permit = 'none';
     this.#hasSent = true;
     await this.written();
   }
 
-  /** Begins to write the unwritten wave, while the next one is under way. */
+  /** Begins to write the unwritten wave, while the next one is sent. */
   writeBehind(): void {
     if (this.#unwritten !== null) this.#beginWrite();
   }
 
-  /** Waits for the write under way. */
+  /** Waits for the current write. */
   async written(): Promise<boolean> {
     return (this.#isOurs = await this.#writing);
   }
 
-  /** Gives every open device the outcome of a send that is over. */
+  /** Gives every open device the outcome of the ended send. */
   finish(end: End): void {
-    for (const place of placesThat(this.#outcomes, isOpen)) {
-      const byte = this.#outcomes[place] ?? 0;
-      this.#outcomes[place] = end === 'stopped' && isSuspended(byte) ? settled(byte, 'ours') : byteOf(end);
+    for (const index of indexesWhere(this.#outcomes, isOpen)) {
+      const byte = this.#outcomes[index] ?? 0;
+      this.#outcomes[index] = end === 'stopped' && isSuspended(byte) ? settle(byte, 'ours') : byteOf(end);
     }
   }
 
-  /** Ends the session with the outcomes as they are. False: nothing was sent. */
+  /** Closes the session with the current outcomes. Returns false if nothing was sent. */
   close(): boolean {
-    this.#askedAll = this.#left.length === 0;
+    this.#isComplete = this.#left.length === 0;
     return this.#hasSent;
   }
 
-  /** Ends our lease, in one transaction with the last wave: a chunk without open devices never has a lease. */
+  /** Releases the lease in one transaction with the last wave, so that a chunk without open devices never has a lease. */
   async giveBack(): Promise<void> {
     if (await this.written()) await this.#write('release');
   }
 
-  /** Gives up the device that comes next, because the chunk ended every worker (F11). */
+  /** Gives up the next device, because every worker died on this chunk (F11). */
   async #giveUpDevice(): Promise<void> {
     const { notificationId, devices } = this.#chunk;
-    const [place] = placesThat(this.#outcomes, mayBeSent);
-    if (place !== undefined) this.#outcomes[place] = byteOf('internal');
-    this.#deps.alarm('a device was given up: its chunk ended every worker', { notificationId, device: devices[place ?? 0] });
+    const [index] = indexesWhere(this.#outcomes, mayBeSent);
+    if (index !== undefined) this.#outcomes[index] = byteOf('internal');
+    this.#deps.alarm('a device was given up: its chunk ended every worker', { notificationId, device: devices[index ?? 0] });
     this.#beginWrite();
     await this.written();
   }
@@ -187,28 +187,27 @@ export class ChunkSession {
     if (wave.sent > wave.transient) await this.#noteAnswer();
   }
 
-  /** The push service answered: a probe ends the outage. */
+  /** Records that the push service answered. An answered probe ends the outage. */
   async #noteAnswer(): Promise<void> {
-    if (this.#isProbe) await this.#deps.pace.isBack();
+    if (this.#isProbe) await this.#deps.pace.endOutage();
   }
 
   #beginWrite(): void {
-    this.#writing = this.#write('keep');
+    this.#writing = this.#write('renew');
     // Awaited after the next wave; a failure must not count as unhandled meanwhile.
     this.#writing.catch(() => {});
   }
 
-  /** Judges the unwritten wave and writes the outcomes; `keep` renews the lease, `release` ends it. False: the lease is lost. */
+  /** Judges the unwritten wave and writes the outcomes; `renew` renews the lease, `release` ends it. Returns false if the lease is lost. */
   async #write(lease: Checkpoint['next']['is']): Promise<boolean> {
     const { db, leaseSeconds, stopping, troubled, noteWrite } = this.#deps;
     const { notificationId, no, epoch } = this.#chunk;
-    // The next wave changes outcomes and flags meanwhile: this write is about these.
+    // The next wave changes outcomes and flags meanwhile, so this write uses copies.
     const [wave, hadAccepted, outcomes, marks] = [this.#unwritten, this.#hadAccepted, this.#outcomes.slice(), storedMarks(this.#flags)];
     this.#unwritten = null;
     this.#hadAccepted = outcomes.includes(ACCEPTED);
     const { fault, verdict } = await this.#judge(wave?.suspicion ?? null, outcomes);
-    if (fault)
-      for (const place of placesThat(outcomes, isSuspended)) this.#outcomes[place] = outcomes[place] = settled(outcomes[place] ?? 0, fault);
+    if (fault) for (const at of indexesWhere(outcomes, isSuspended)) this.#outcomes[at] = outcomes[at] = settle(outcomes[at] ?? 0, fault);
     const refusal = wave?.refusal ?? null;
     const checkpoint: Checkpoint = {
       outcomes,
@@ -220,8 +219,8 @@ export class ChunkSession {
       dead: wave?.pruned ?? [],
       mayBeFirst: !hadAccepted && outcomes.includes(ACCEPTED),
       refusal: this.#isSample ? refusal : null,
-      sampled: this.#isSample && !this.#isProbe && this.#askedAll,
-      next: lease === 'keep' ? { is: lease, seconds: leaseSeconds } : { is: lease, afterMs: this.#restMs(outcomes) },
+      sampled: this.#isSample && !this.#isProbe && this.#isComplete,
+      next: lease === 'renew' ? { is: lease, seconds: leaseSeconds } : { is: lease, afterMs: this.#restMs(outcomes) },
     };
     if (verdict !== 'go') this.#status.state = verdict;
     const write = (): Promise<boolean> =>
@@ -258,8 +257,8 @@ export class ChunkSession {
   async #dryRun(): Promise<DryRunResult> {
     const { db, push, pace, stopping, alarm } = this.#deps;
     const { notificationId } = this.#chunk;
-    const turn = (messages: number): Promise<boolean> => pace.turn(messages, stopping);
-    const result = await dryRunSample(db, notificationId, { dryRun: push.dryRun(this.#status), turn }).catch((err: unknown) => {
+    const acquirePermit = (messages: number): Promise<boolean> => pace.acquirePermit(messages, stopping);
+    const result = await dryRunSample(db, notificationId, { dryRun: push.dryRun(this.#status), acquirePermit }).catch((err: unknown) => {
       alarm('witnesses could not be asked', { notificationId, err });
       return 'unknown' as const;
     });
@@ -282,7 +281,7 @@ export class ChunkSession {
   #restMs(outcomes: Uint8Array): number {
     const isUndecided = !this.#isSample && onlySuspended(outcomes);
     const tries = outcomes.reduce((most, byte) => Math.max(most, triesOf(byte)), Number(isUndecided));
-    const atOnce = tries === 0 || (outcomes.includes(0) && this.#askedMs === 0);
-    return atOnce ? 0 : retryDelayMs(tries, this.#askedMs, Math.random());
+    const atOnce = tries === 0 || (outcomes.includes(0) && this.#retryAfterMs === 0);
+    return atOnce ? 0 : retryDelayMs(tries, this.#retryAfterMs, Math.random());
   }
 }

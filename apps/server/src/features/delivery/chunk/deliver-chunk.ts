@@ -4,9 +4,9 @@ import { ChunkSession } from './chunk-session.ts';
 import { nextStep } from './next-step.ts';
 
 /**
- * Sends a claimed chunk, wave by wave. Each wave ends in one transaction (outcomes, sums, prunings, lease) that is
- * written while the next wave is under way; a crash can repeat only waves that were not written, and their copies
- * replace the first on the phone. A `probe` sends one message and gives the chunk back. False: nothing was sent.
+ * Sends a claimed chunk, wave by wave. Each wave is written in one transaction (outcomes, sums, prunings, lease) while the next wave is
+ * sent. A crash can repeat only unwritten waves, and their copies replace the first message on the phone. A `probe` sends one message and
+ * releases the chunk. Returns false if nothing was sent.
  */
 export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, probe = false): Promise<boolean> => {
   const session = await ChunkSession.open(deps, chunk, probe);
@@ -23,10 +23,10 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
           break;
         case 'wait':
           session.writeBehind();
-          await session.waitForTurn(step.messages);
+          await session.waitForPermit(step.messages);
           break;
         case 'send':
-          await session.send(step.places);
+          await session.send(step.indexes);
           break;
         case 'finish':
           session.finish(step.with);

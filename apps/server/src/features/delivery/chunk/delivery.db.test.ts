@@ -75,7 +75,7 @@ describe('delivery', () => {
     expect(new Set(await gateway.addresses(id))).toEqual(new Set(reached));
   });
   test(
-    'an empty audience is said in errors, nothing is handed over, and the day stays free',
+    'an empty audience is reported in errors, nothing is sent, and the quota of the day stays free',
     { tags: ['NOTIF-PUSH-04', 'N15', 'D-05'] },
     async () => {
       work();
@@ -165,7 +165,7 @@ describe('when the push service refuses messages', () => {
     });
     work();
     const id = await send();
-    // In one look, because the wait may be over before a second one. A dropped stream may take others of its session along; none has failed.
+    // In one query, because the wait may end before a second one. A dropped stream may end others of its session; none has failed.
     const waiting = () =>
       sql<{ pending: number; failed: number }>`
         select pending, failed from fan_out_chunk where notification_id = ${id} and retry_at > now()`.execute(world.db);

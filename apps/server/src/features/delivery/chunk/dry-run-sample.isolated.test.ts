@@ -29,19 +29,19 @@ test.each([
     if (!outcome) throw new Error('broken');
     return outcome;
   };
-  expect(await dryRunSample({} as Database, 'n', { dryRun, turn: async () => true })).toBe(verdict);
+  expect(await dryRunSample({} as Database, 'n', { dryRun, acquirePermit: async () => true })).toBe(verdict);
 });
-test('a dry run takes a turn of the rate limit, and is skipped when that is too far away', { tags: ['F21'] }, async () => {
+test('a dry run needs a permit of the rate limit, and is skipped when that is too far away', { tags: ['F21'] }, async () => {
   reached.values = ['good', 'good', 'good'];
-  const turn = vi.fn<(messages: number) => Promise<boolean>>();
+  const acquirePermit = vi.fn<(messages: number) => Promise<boolean>>();
   const dryRun = vi.fn(async (): Promise<PushOutcome> => ({ is: 'accepted', messageId: 'm' }));
-  turn.mockResolvedValueOnce(false);
-  expect(await dryRunSample({} as Database, 'n', { dryRun, turn })).toBe('unknown');
-  expect([turn.mock.calls, dryRun.mock.calls.length]).toEqual([[[3]], 0]);
-  turn.mockImplementationOnce(async () => {
+  acquirePermit.mockResolvedValueOnce(false);
+  expect(await dryRunSample({} as Database, 'n', { dryRun, acquirePermit })).toBe('unknown');
+  expect([acquirePermit.mock.calls, dryRun.mock.calls.length]).toEqual([[[3]], 0]);
+  acquirePermit.mockImplementationOnce(async () => {
     expect(dryRun).not.toHaveBeenCalled();
     return true;
   });
-  expect(await dryRunSample({} as Database, 'n', { dryRun, turn })).toBe('sound');
+  expect(await dryRunSample({} as Database, 'n', { dryRun, acquirePermit })).toBe('sound');
   expect(dryRun).toHaveBeenCalledTimes(3);
 });

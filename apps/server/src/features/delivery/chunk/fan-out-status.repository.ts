@@ -1,7 +1,7 @@
 import type { PushMessage } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../../tables.ts';
-import { isExpired, notificationOf, textVersion } from '../fan-out-is.repository.ts';
+import { isExpired, notificationOf, textVersion } from '../fan-out-conditions.repository.ts';
 import { type EndedState, type FanOutKind, isEndedState } from '../fan-out-state.ts';
 
 type Db = DbOf<'fanOut' | 'notification' | 'store' | 'settings'>;
@@ -12,11 +12,11 @@ export type FanOutStatus = PushMessage & {
   /** By the clock of the database. */
   isExpired: boolean;
   brakeReleased: boolean;
-  /** Which text of the notification a send hands over (`textVersion`); null: the first one. */
+  /** Version of the text that a send delivers (`textVersion`); null: the first one. */
   textVersion: number | null;
 };
 
-/** The same as it is stored; `withdrawn` are the words of the settings for what was taken back. */
+/** The stored form of `FanOutStatus`. `withdrawn`: the text of the settings for recalled messages. */
 export type StoredStatus = Omit<FanOutStatus, 'imageUrl' | 'change'> & {
   image: string | null;
   sign: string | null;

@@ -23,14 +23,14 @@ const messageOf = (stored: StoredStatus, appUrl: string): PushMessage => {
   };
 };
 
-/** Reads the message of a fan-out, and its state now. */
+/** Reads the message of a fan-out and its current state. */
 export const fetchStatus = async ({ db, appUrl }: { db: Database; appUrl: string }, fanOutId: string): Promise<FanOutStatus> => {
   const stored = await readStoredStatus(db, fanOutId);
   const { state, isExpired, brakeReleased, textVersion } = stored;
   return { ...messageOf(stored, appUrl), state, isExpired, brakeReleased, textVersion };
 };
 
-/** Why nothing more of it may be sent; null: it goes on, or is paused. */
+/** Returns the reason why nothing more may be sent; null: it continues, or is paused. */
 export const endOf = ({ state, isExpired }: FanOutStatus): End | null => {
   if (isEndedState(state)) return state;
   return isExpired ? 'expired' : null;

@@ -3,7 +3,7 @@ import { type Fault, isSuspended, mayBeSent } from '../outcome.ts';
 import type { Suspicion } from './safety-brake.ts';
 
 type Verdict = 'go' | 'stopped' | 'paused';
-/** At whose fault the suspended phones of a chunk were refused (null: not decided yet), and whether the fan-out goes on. */
+/** Cause of the refusals of the suspended phones of a chunk (null: undecided), and the verdict about the fan-out. */
 export type Judgement = { fault: Fault | null; verdict: Verdict };
 
 type Case = {
@@ -11,11 +11,11 @@ type Case = {
   /** The chunk's outcomes, with the suspect wave. */
   outcomes: Uint8Array;
   dryRun: () => Promise<DryRunResult>;
-  /** True where the share of dead addresses in the whole audience is above the limit. */
+  /** Returns true if the share of dead addresses in the whole audience is above the limit. */
   tooManyDead: () => Promise<boolean>;
 };
 
-/** The open phones of a chunk are all suspended: refused, and not yet decided at whose fault. */
+/** True if all open phones of a chunk are suspended: refused, and the cause is undecided. */
 export const onlySuspended = (outcomes: Uint8Array): boolean => outcomes.some(isSuspended) && !outcomes.some(mayBeSent);
 
 const failed = (result: DryRunResult): boolean => result === 'unsound' || result === 'nobody';
@@ -30,9 +30,9 @@ const faultOfLast: Record<DryRunResult, Fault | null> = {
 };
 
 /**
- * Judges a chunk after a wave, or without one before it is given back. Refusals that the brake does not suspect stay suspended until the
- * rest of the chunk has its outcomes. Only then a dry run decides: the key may have ended in that very wave, and a stop must leave
- * these phones without an outcome of their own (D-01).
+ * Judges a chunk after a wave, or without one before its release. Refusals that the brake does not suspect stay suspended until the rest
+ * of the chunk has outcomes. Only then a dry run decides: the key may have become invalid in that very wave, and a stop must leave these
+ * phones without an outcome of their own (D-01).
  */
 export const judgeRefusals = async ({ suspicion, outcomes, dryRun, tooManyDead }: Case): Promise<Judgement> => {
   if (suspicion === 'refusals') {

@@ -6,27 +6,27 @@ export const MAY_HAVE_IT = 1;
 /** A device accepted a text that was corrected afterwards. */
 export const HAS_FORMER_TEXT = 2;
 
-type Noted = { outcomes: Uint8Array; marks: Uint8Array | null; textVersion: number | null; stalls: number };
+type StoredMarks = { outcomes: Uint8Array; marks: Uint8Array | null; textVersion: number | null; stalls: number };
 
-const add = (flags: Uint8Array, place: number, flag: number): void => void (flags[place] = (flags[place] ?? 0) | flag);
+const add = (flags: Uint8Array, index: number, flag: number): void => void (flags[index] = (flags[index] ?? 0) | flag);
 
 /**
  * Returns the flags of a chunk's devices, one byte each, at the start of a session that sends the text `current`. If the last owner did not
  * release the chunk, its messages may have left for any open device.
  */
-export const marksAt = ({ outcomes, marks, textVersion, stalls }: Noted, current: number | null): Uint8Array => {
+export const marksAt = ({ outcomes, marks, textVersion, stalls }: StoredMarks, current: number | null): Uint8Array => {
   const flags = new Uint8Array(outcomes.length);
   flags.set(marks ?? []);
-  for (const [place, byte] of outcomes.entries()) {
-    if (byte === ACCEPTED && textVersion !== current) add(flags, place, HAS_FORMER_TEXT);
-    if (stalls > 0 && mayBeSent(byte)) add(flags, place, MAY_HAVE_IT);
+  for (const [index, byte] of outcomes.entries()) {
+    if (byte === ACCEPTED && textVersion !== current) add(flags, index, HAS_FORMER_TEXT);
+    if (stalls > 0 && mayBeSent(byte)) add(flags, index, MAY_HAVE_IT);
   }
   return flags;
 };
 
 /** Marks devices whose message left without a conclusive answer. */
-export const markUnanswered = (flags: Uint8Array, places: readonly number[]): void => {
-  for (const place of places) add(flags, place, MAY_HAVE_IT);
+export const markUnanswered = (flags: Uint8Array, indexes: readonly number[]): void => {
+  for (const index of indexes) add(flags, index, MAY_HAVE_IT);
 };
 
 /** Returns the flags to store; null if no device has one, as in most chunks. */
@@ -36,11 +36,11 @@ export const storedMarks = (flags: Uint8Array): Uint8Array | null => (flags.some
 const unsent = ['switchedOff', 'expired', 'cancelled'] as const satisfies readonly OutcomeReason[];
 const unsentOf = new Map<number, OutcomeReason>(unsent.map((reason) => [byteOf(reason), reason]));
 
-/** Counts the failed devices that may have the message, by the reason that they are counted under; null: none. */
+/** Counts the failed devices that may have the message, by recorded reason; null: none. */
 export const unknownBy = (outcomes: Uint8Array, marks: Uint8Array | null): FailedBy | null => {
   const sums: FailedBy = {};
-  for (const [place, flag] of (marks ?? []).entries()) {
-    const reason = (flag & MAY_HAVE_IT) === 0 ? undefined : unsentOf.get(outcomes[place] ?? 0);
+  for (const [index, flag] of (marks ?? []).entries()) {
+    const reason = (flag & MAY_HAVE_IT) === 0 ? undefined : unsentOf.get(outcomes[index] ?? 0);
     if (reason) sums[reason] = (sums[reason] ?? 0) + 1;
   }
   return Object.keys(sums).length > 0 ? sums : null;

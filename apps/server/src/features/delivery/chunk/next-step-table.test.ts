@@ -7,7 +7,7 @@ const [section = ''] = part.split('\n## ');
 
 type Words = Record<keyof Omit<Situation, 'waveSize'>, string>;
 const yesNo = [true, false];
-/** Every combination that differs for `nextStep`: places count only as some or none, and one end is like another. */
+/** Every combination that differs for `nextStep`: indexes count only as some or none, and one end is like another. */
 const situations: Situation[] = yesNo.flatMap((isOurs) =>
   [[], [3, 4, 8]].flatMap((left) =>
     (['nothing', 'wave', 'suspectWave'] as const).flatMap((unwritten) =>
@@ -15,7 +15,7 @@ const situations: Situation[] = yesNo.flatMap((isOurs) =>
         yesNo.flatMap((halted) =>
           yesNo.flatMap((statusIsStale) =>
             yesNo.flatMap((isPaused) =>
-              yesNo.map((hasTurn) => ({ isOurs, left, waveSize: 2, unwritten, end, halted, statusIsStale, isPaused, hasTurn })),
+              yesNo.map((hasPermit) => ({ isOurs, left, waveSize: 2, unwritten, end, halted, statusIsStale, isPaused, hasPermit })),
             ),
           ),
         ),
@@ -24,7 +24,7 @@ const situations: Situation[] = yesNo.flatMap((isOurs) =>
   ),
 );
 const say = (is: boolean): string => (is ? 'yes' : 'no');
-const wordsOf = ({ isOurs, left, unwritten, end, halted, statusIsStale, isPaused, hasTurn }: Situation): Words => ({
+const wordsOf = ({ isOurs, left, unwritten, end, halted, statusIsStale, isPaused, hasPermit }: Situation): Words => ({
   isOurs: say(isOurs),
   left: left.length > 0 ? 'some' : 'none',
   unwritten,
@@ -32,7 +32,7 @@ const wordsOf = ({ isOurs, left, unwritten, end, halted, statusIsStale, isPaused
   halted: say(halted),
   statusIsStale: say(statusIsStale),
   isPaused: say(isPaused),
-  hasTurn: say(hasTurn),
+  hasPermit: say(hasPermit),
 });
 
 /** The rows of the table: conditions such as `left = none`, and the step. */
@@ -58,10 +58,10 @@ test('the table of the architecture lists the step of every situation of a chunk
 describe('the diagram of the architecture', () => {
   const [, diagram = ''] = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(section) ?? [];
   const arrows = [...diagram.matchAll(/^ *(\S+) --> (\S+?): (.*)$/gm)].map(([, from = '', to = '', label = '']) => ({ from, to, label }));
-  /** After a wave the turn is used up, so no wave is sent while another is unwritten. */
+  /** After a wave the permit is used up, so no wave is sent while another is unwritten. */
   const states: Record<string, (now: Situation) => boolean> = {
     leased: (now) => now.isOurs && now.unwritten === 'nothing',
-    unwritten: (now) => now.isOurs && now.unwritten !== 'nothing' && !now.hasTurn,
+    unwritten: (now) => now.isOurs && now.unwritten !== 'nothing' && !now.hasPermit,
     takenOver: (now) => !now.isOurs,
   };
   const steps: ReadonlySet<string> = new Set<Step['do']>(['leave', 'close', 'finish', 'refreshStatus', 'flush', 'wait', 'send']);

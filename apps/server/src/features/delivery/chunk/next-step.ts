@@ -1,13 +1,13 @@
 import type { EndedState } from '../fan-out-state.ts';
 
-/** Why nothing may be sent any more. */
+/** Reason why nothing may be sent any more. */
 export type End = EndedState | 'expired';
 
 /** All that decides the next step of a `ChunkSession`. */
 export type Situation = {
-  /** The lease is ours, as far as we know. */
+  /** The last write still found our lease. */
   isOurs: boolean;
-  /** Places that are still to be sent to. */
+  /** Indexes of the devices that are still to be sent to. */
   left: readonly number[];
   waveSize: number;
   /** The last wave, if it was sent and its results are not being written yet. */
@@ -18,11 +18,11 @@ export type Situation = {
   end: End | null;
   isPaused: boolean;
   /** The shared rate has room for the next wave. */
-  hasTurn: boolean;
+  hasPermit: boolean;
 };
 
 export type Step =
-  /** The chunk is somebody else's. */
+  /** Another worker owns the chunk. */
   | { do: 'leave' }
   /** Write the last wave, if there is one, and release the chunk. */
   | { do: 'close' }
@@ -33,7 +33,7 @@ export type Step =
   | { do: 'flush' }
   /** Wait for a permit for that many messages. */
   | { do: 'wait'; messages: number }
-  | { do: 'send'; places: readonly number[] };
+  | { do: 'send'; indexes: readonly number[] };
 
 /** Returns the next step of a worker for the chunk that it leases. A pure function. */
 export const nextStep = (now: Situation): Step => {
@@ -45,6 +45,6 @@ export const nextStep = (now: Situation): Step => {
   if (now.end !== null) return { do: 'finish', with: now.end };
   if (now.isPaused) return { do: 'close' };
   if (now.unwritten === 'suspectWave') return { do: 'flush' };
-  const places = now.left.slice(0, now.waveSize);
-  return now.hasTurn ? { do: 'send', places } : { do: 'wait', messages: places.length };
+  const indexes = now.left.slice(0, now.waveSize);
+  return now.hasPermit ? { do: 'send', indexes } : { do: 'wait', messages: indexes.length };
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, DbOf } from '../../../tables.ts';
 import type { Endings } from '../endings.ts';
 import {
-  handedNothingOver,
+  hasNoAcceptance,
   hasChunk,
   isDone,
   isEnded,
@@ -11,7 +11,7 @@ import {
   isUnfinished,
   notificationOf,
   type Openness,
-} from '../fan-out-is.repository.ts';
+} from '../fan-out-conditions.repository.ts';
 
 type FanOutDb = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
 
@@ -28,7 +28,7 @@ export const isAnyOpen = async (db: FanOutDb): Promise<boolean> => {
  */
 const rank = sql<number>`case when n.safety then 0 else 6 end + case f.kind when 'recall' then 0 when 'correct' then 2 else 4 end + case when n.store_id is null then 1 else 0 end`;
 
-/** Fan-outs with a chunk that could be worked on now, by their rank, in each the oldest first. A paused one is worked on only to end it. */
+/** Returns the fan-outs with a claimable chunk by rank, within a rank the oldest first. A paused one counts only if it is over. */
 export const openFanOuts = async (
   db: FanOutDb,
   { evenIfWaiting = false, which = 'any' }: { evenIfWaiting?: boolean; which?: Openness } = {},
@@ -45,13 +45,13 @@ export const openFanOuts = async (
   return [...Map.groupBy(rows, (row) => row.rank).values()].map((same) => same.map((row) => row.notificationId));
 };
 
-/** Notes the end of fan-outs whose every device has an outcome. */
+/** Marks fan-outs as finished if every device has an outcome. */
 export const finishFanOuts = async (db: Db, endings: Endings): Promise<void> => {
   const { rows } = await sql<{ notificationId: string; nothingSent: boolean }>`
     update fan_out set finished_at = clock_timestamp(), state = case when state = 'sending' then 'finished' else state end,
       paused_at = null, paused_by = null, pause_reason = null
     where ${isUnfinished()} and ${isDone()}
-    returning notification_id, ${handedNothingOver()} as nothing_sent`.execute(db);
+    returning notification_id, ${hasNoAcceptance()} as nothing_sent`.execute(db);
   const unsent = rows.filter(({ nothingSent }) => nothingSent).map(({ notificationId }) => notificationId);
   if (unsent.length > 0) await endings.nothingSent(db, unsent);
 };

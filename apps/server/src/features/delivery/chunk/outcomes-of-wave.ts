@@ -1,19 +1,19 @@
 import { sendingError } from '@endcap/contract/notifications';
 import type { Checkpoint } from './chunk.repository.ts';
-import { ACCEPTED, byteOf, suspended, triedOnceMore, triesOf } from '../outcome.ts';
+import { ACCEPTED, byteOf, suspended, nextTryByte, triesOf } from '../outcome.ts';
 import type { WaveResult } from './pace.ts';
 import type { PushAddress, PushOutcome } from '../push-gateway.ts';
 import type { WaveAnswers } from './safety-brake.ts';
 
-/** A device of a wave: its place in the chunk, its number, and its address. */
-export type Target = { place: number; seq: number; address: PushAddress };
+/** A device of a wave: its index in the chunk, its number, and its address. */
+export type Target = { index: number; seq: number; address: PushAddress };
 export type Wave = WaveAnswers &
   WaveResult & {
     pruned: Checkpoint['dead'];
     /** Messages refused because of the key that FCM has for one platform (APNs, Web Push). */
     platformKeyRefused: number;
     messageId: string | null;
-    /** Places whose message left without a conclusive answer. */
+    /** Indexes of devices whose message left without a conclusive answer. */
     unanswered: number[];
     /** Reason of the first refusal, as a sentence. */
     refusal: string | null;
@@ -30,7 +30,7 @@ const BROKEN_TRIES = 3;
 export const noteOutcomes = (
   bytes: Uint8Array,
   targets: readonly Target[],
-  settled: readonly PromiseSettledResult<PushOutcome>[],
+  answers: readonly PromiseSettledResult<PushOutcome>[],
 ): Wave => {
   const wave: Wave = {
     sent: targets.length,
@@ -40,51 +40,51 @@ export const noteOutcomes = (
     platformKeyRefused: 0,
     transient: 0,
     throttled: 0,
-    askedMs: 0,
+    retryAfterMs: 0,
     pruned: [],
     messageId: null,
     unanswered: [],
     refusal: null,
     broken: null,
   };
-  for (const [at, { place, seq, address }] of targets.entries()) {
-    const before = bytes[place] ?? 0;
-    const answer = settled[at];
+  for (const [at, { index, seq, address }] of targets.entries()) {
+    const before = bytes[index] ?? 0;
+    const answer = answers[at];
     if (answer?.status !== 'fulfilled') {
-      bytes[place] = triesOf(before) + 1 >= BROKEN_TRIES ? byteOf('internal') : triedOnceMore(before);
+      bytes[index] = triesOf(before) + 1 >= BROKEN_TRIES ? byteOf('internal') : nextTryByte(before);
       wave.broken ??= answer?.reason;
-      wave.unanswered.push(place);
+      wave.unanswered.push(index);
       continue;
     }
     const outcome = answer.value;
     switch (outcome.is) {
       case 'accepted':
-        bytes[place] = ACCEPTED;
+        bytes[index] = ACCEPTED;
         wave.accepted += 1;
         wave.messageId ??= outcome.messageId;
         break;
       case 'deadAddress':
-        bytes[place] = byteOf('deadToken');
+        bytes[index] = byteOf('deadToken');
         wave.dead += 1;
         wave.pruned.push({ seq, value: address.value });
         break;
       case 'transient':
-        bytes[place] = triedOnceMore(before);
+        bytes[index] = nextTryByte(before);
         wave.transient += 1;
-        if (!outcome.isRefused) wave.unanswered.push(place);
-        wave.askedMs = Math.max(wave.askedMs, outcome.afterMs ?? 0);
+        if (!outcome.isRefused) wave.unanswered.push(index);
+        wave.retryAfterMs = Math.max(wave.retryAfterMs, outcome.afterMs ?? 0);
         break;
       case 'throttled':
-        bytes[place] = triedOnceMore(before);
+        bytes[index] = nextTryByte(before);
         wave.throttled += 1;
-        wave.askedMs = Math.max(wave.askedMs, outcome.afterMs);
+        wave.retryAfterMs = Math.max(wave.retryAfterMs, outcome.afterMs);
         break;
       case 'refused':
-        bytes[place] = byteOf(outcome.reason);
+        bytes[index] = byteOf(outcome.reason);
         wave.platformKeyRefused += 1;
         break;
       case 'stop':
-        bytes[place] = suspended(outcome.reason);
+        bytes[index] = suspended(outcome.reason);
         wave.refused += 1;
         wave.refusal ??= sendingError(outcome.reason, outcome.error);
         break;

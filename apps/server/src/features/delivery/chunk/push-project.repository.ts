@@ -3,8 +3,8 @@ import type { DbOf } from '../../../tables.ts';
 
 type Db = DbOf<'pushProject'>;
 
-/** Shared state of a push project. `heldMs`: how long the service wants no requests; `downSince`: set while the breaker is open. */
-type ProjectState = { heldMs: number; downSince: Date | null };
+/** Shared state of a push project. `blockedMs`: how long the push service wants no requests; `downSince`: set while the breaker is open. */
+type ProjectState = { blockedMs: number; downSince: Date | null };
 
 const RAMP_SECONDS = 60;
 const RAMP_START = 0.05;
@@ -14,11 +14,11 @@ const RECOVERY_SECONDS = 120;
 const HALVED_AGAIN_SECONDS = 5;
 const SLOWEST_SHARE = 0.02;
 
-// A crash of the database may forget the last half second of reservations, for which the quota has room; an fsync for each wave has not.
+// A crash of the database may lose the last half second of reservations. The rate limit can absorb that; an fsync per wave costs too much.
 const unsynced = sql`set_config('synchronous_commit', 'off', true)`;
 
-/** Its row is there. */
-export const knowProject = async (db: Db, project: string): Promise<void> => {
+/** Inserts the row of a push project if it is missing. */
+export const ensureProject = async (db: Db, project: string): Promise<void> => {
   await db
     .insertInto('pushProject')
     .values({ project })
@@ -27,21 +27,21 @@ export const knowProject = async (db: Db, project: string): Promise<void> => {
 };
 
 /** Closes the breaker of other projects, since nothing is sent to them any more. */
-export const forgetOthers = async (db: Db, project: string): Promise<void> => {
+export const closeOtherBreakers = async (db: Db, project: string): Promise<void> => {
   await db.updateTable('pushProject').set({ downSince: null }).where('project', '!=', project).where('downSince', 'is not', null).execute();
 };
 
 export const readProject = async (db: Db, project: string): Promise<ProjectState> => {
   const { rows } = await sql<ProjectState>`
-    select case when held_until > clock_timestamp() then (extract(epoch from held_until - clock_timestamp()) * 1000)::float8 else 0 end as held_ms,
+    select case when held_until > clock_timestamp() then (extract(epoch from held_until - clock_timestamp()) * 1000)::float8 else 0 end as blocked_ms,
       down_since
     from push_project where project = ${project}`.execute(db);
-  return rows[0] ?? { heldMs: 0, downSince: null };
+  return rows[0] ?? { blockedMs: 0, downSince: null };
 };
 
 /**
- * Takes `messages` out of the shared bucket of `perSecond`. Returns after how many milliseconds they may leave, or null when
- * that is further ahead than `horizonSeconds`. The rate climbs for a minute from standstill, and after the push service asked to slow down.
+ * Takes `messages` out of the shared bucket of `perSecond`. Returns the milliseconds until they may be sent, or null if that is more
+ * than `horizonSeconds`. The rate climbs for a minute from standstill, and after the push service asked to slow down.
  */
 export const reserve = async (
   db: Db,
@@ -67,11 +67,11 @@ export const reserve = async (
   return rows[0]?.waitMs ?? null;
 };
 
-/** Halves the shared rate, because the push service asked to slow down. With `holdMs`, all workers also pause that long. */
-export const slowDown = async (db: Db, project: string, holdMs: number): Promise<void> => {
+/** Halves the shared rate, because the push service asked to slow down. With `blockMs`, all workers also pause that long. */
+export const slowDown = async (db: Db, project: string, blockMs: number): Promise<void> => {
   await sql`
     update push_project set
-      held_until = case when ${holdMs}::float8 > 0 then greatest(held_until, clock_timestamp() + make_interval(secs => ${holdMs / 1000})) else held_until end,
+      held_until = case when ${blockMs}::float8 > 0 then greatest(held_until, clock_timestamp() + make_interval(secs => ${blockMs / 1000})) else held_until end,
       throttled_to = case when throttled_at < clock_timestamp() - make_interval(secs => ${HALVED_AGAIN_SECONDS})
         then greatest(${SLOWEST_SHARE}, least(1, case when throttled_at = '-infinity' then 1
           else throttled_to + extract(epoch from clock_timestamp() - throttled_at) / ${RECOVERY_SECONDS} end) / 2)

@@ -1,16 +1,16 @@
-/** Answers of a wave that the brake looks at; each of another address. */
+/** Counts of the answers of a wave, each from another address. */
 export type WaveAnswers = { sent: number; accepted: number; dead: number; refused: number };
 /** The suspicion against a wave: our key or message (`refusals`), or the push service's answers about dead addresses (`deaths`). */
 export type Suspicion = 'refusals' | 'deaths';
 
 const WINDOW_SENDS = 1_000;
-/** More dead addresses of a window are suspect. */
+/** More dead addresses than this in a window are suspect. */
 const DEAD_OF_WINDOW = 300;
 const REFUSED_SHARE = 0.3;
 
 /**
- * Watches one fan-out in this process. Bad addresses lie side by side, so a bad wave proves nothing by itself: a dry run with a sample of
- * the phones that were reached already decides. Refusals are suspect above 30 % of a wave's accepted and refused messages, dead addresses
+ * Watches one fan-out in this process. Bad addresses come in clusters, so a bad wave alone proves nothing: a dry run with a sample of
+ * the phones that were already reached decides. Refusals are suspect above 30 % of a wave's accepted and refused messages, dead addresses
  * above 300 of the last 1,000.
  */
 export const createSafetyBrake = () => {
@@ -26,17 +26,17 @@ export const createSafetyBrake = () => {
   };
 };
 
-const BRAKES_KEPT = 1_000;
+const MAX_BRAKES = 1_000;
 
-/** The brakes of the fan-outs that this process is at work on; the longest unused is forgotten. */
+/** Caches the safety brakes of the fan-outs that this process works on, and evicts the least recently used. */
 export const createSafetyBrakes = () => {
   const brakes = new Map<string, ReturnType<typeof createSafetyBrake>>();
   return (notificationId: string): ReturnType<typeof createSafetyBrake> => {
     const brake = brakes.get(notificationId) ?? createSafetyBrake();
     brakes.delete(notificationId);
     brakes.set(notificationId, brake);
-    const [longestUnused] = brakes.keys();
-    if (brakes.size > BRAKES_KEPT && longestUnused) brakes.delete(longestUnused);
+    const [leastRecent] = brakes.keys();
+    if (brakes.size > MAX_BRAKES && leastRecent) brakes.delete(leastRecent);
     return brake;
   };
 };

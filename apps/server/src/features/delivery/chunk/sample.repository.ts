@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { DbOf } from '../../../tables.ts';
 import type { OutcomeReason } from '../delivery.tables.ts';
-import { hasChunk, isNotPaused, isUnfinished } from '../fan-out-is.repository.ts';
+import { hasChunk, isNotPaused, isUnfinished } from '../fan-out-conditions.repository.ts';
 import { ACCEPTED } from '../outcome.ts';
 import type { PushAddress } from '../push-gateway.ts';
-import { drawPlaces } from './sample.ts';
+import { drawSampleSizes } from './sample.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'device'>;
 
-/** Chooses the chunks of an audience that is complete, and how many phones of each. */
+/** Draws the sample of a complete audience: its chunks, and the number of phones of each. */
 export const drawSample = async (db: Db, notificationId: string): Promise<void> => {
   const { rows } = await sql<{ sizes: number[] }>`
     select coalesce(array_agg(pending + successful + failed order by no), '{}') as sizes
     from fan_out_chunk where notification_id = ${notificationId}`.execute(db);
-  const drawn = drawPlaces(rows[0]?.sizes ?? []);
-  await sql`update fan_out_chunk chunk set sample = 'due', sample_places = drawn.places
-    from unnest(${drawn.map(({ no }) => no)}::int[], ${drawn.map(({ places }) => places)}::int[]) drawn(no, places)
+  const drawn = drawSampleSizes(rows[0]?.sizes ?? []);
+  await sql`update fan_out_chunk chunk set sample = 'due', sample_places = drawn.size
+    from unnest(${drawn.map(({ no }) => no)}::int[], ${drawn.map(({ size }) => size)}::int[]) drawn(no, size)
     where notification_id = ${notificationId} and chunk.no = drawn.no`.execute(db);
 };
 
@@ -24,11 +24,11 @@ export type DrawnSample = {
   refusal: string | null;
   audience: number;
   pending: number;
-  /** Of the sampled chunks; none: it was not drawn yet. */
+  /** Outcomes of the sampled chunks; empty if the sample is not drawn yet. */
   outcomes: Buffer[];
 };
 
-/** The sample of a fan-out that waits for its verdict; undefined while it is paused, or phones of it are still to be asked. */
+/** Reads the sample of a fan-out that waits for its verdict. Returns undefined while it is paused or phones of the sample are untried. */
 export const readSample = async (db: Db, notificationId: string): Promise<DrawnSample | undefined> => {
   const { rows } = await sql<DrawnSample>`
     select f.brake_released, f.refusal, sums.audience, sums.pending,
@@ -41,7 +41,7 @@ export const readSample = async (db: Db, notificationId: string): Promise<DrawnS
   return rows[0];
 };
 
-/** Too few have answered: the sampled chunks are sent to once more. */
+/** Sends to the sampled chunks once more, because too few phones have answered. */
 export const sampleAgain = async (db: Db, notificationId: string): Promise<void> => {
   await sql`update fan_out_chunk set sample = 'due' where notification_id = ${notificationId} and sample = 'done' and pending > 0`.execute(
     db,

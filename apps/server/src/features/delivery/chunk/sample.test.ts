@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ACCEPTED, byteOf, suspended } from '../outcome.ts';
-import { drawPlaces, judgeSample, readEvidence, SAMPLE_SENDS, samplePlaces } from './sample.ts';
+import { drawSampleSizes, judgeSample, readEvidence, SAMPLE_SENDS, drawSampleIndexes } from './sample.ts';
 
 const lots = (seed: number) => {
   let state = seed;
@@ -13,12 +13,12 @@ describe('the sample', { tags: ['D-01'] }, () => {
   test('is at most 200 phones, every chunk of a small audience and an even part of a large one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), (chunks) => {
-        const drawn = drawPlaces(full(chunks));
+        const drawn = drawSampleSizes(full(chunks));
         const chosen = drawn.map(({ no }) => no);
         expect(new Set(chosen).size).toBe(Math.min(chunks, 100));
-        expect(drawn.reduce((sum, { places }) => sum + places, 0)).toBe(SAMPLE_SENDS);
-        for (const { places } of drawn) expect(samplePlaces(new Uint8Array(500), places)).toHaveLength(places);
-        // No run of 30 % of the chunks holds much more than 30 % of the sample.
+        expect(drawn.reduce((sum, { size }) => sum + size, 0)).toBe(SAMPLE_SENDS);
+        for (const { size } of drawn) expect(drawSampleIndexes(new Uint8Array(500), size)).toHaveLength(size);
+        // No run of 30 % of the chunks contains much more than 30 % of the sample.
         const run = Math.ceil(chunks * 0.3);
         for (const from of [0, Math.floor(chunks / 3), chunks - run])
           expect(chosen.filter((no) => no >= from && no < from + run).length).toBeLessThanOrEqual(chosen.length * 0.3 + 2);
@@ -35,33 +35,33 @@ describe('the sample', { tags: ['D-01'] }, () => {
     const drawn = sizes.map(() => 0);
     // Each of the equally likely draws once.
     for (let draw = 0; draw < audience; draw += 1)
-      for (const { no, places } of drawPlaces(sizes, () => (draw + 0.5) / audience)) drawn[no] = (drawn[no] ?? 0) + places;
+      for (const { no, size } of drawSampleSizes(sizes, () => (draw + 0.5) / audience)) drawn[no] = (drawn[no] ?? 0) + size;
     expect(drawn).toEqual(sizes.map((size) => size * SAMPLE_SENDS));
   });
   test('takes every phone of a chunk with the same chance', () => {
     const [random, often] = [lots(7), new Map<number, number>()];
     for (let draw = 0; draw < 3_000; draw += 1)
-      for (const place of samplePlaces(new Uint8Array(300), 200, random)) often.set(place, (often.get(place) ?? 0) + 1);
+      for (const place of drawSampleIndexes(new Uint8Array(300), 200, random)) often.set(place, (often.get(place) ?? 0) + 1);
     expect(often.size).toBe(300);
     expect(Math.min(...often.values())).toBeGreaterThan(2_000 * 0.93);
     expect(Math.max(...often.values())).toBeLessThan(2_000 * 1.07);
   });
   test('is the whole audience if that is small', () => {
-    expect(drawPlaces([150])).toEqual([{ no: 0, places: 150 }]);
-    expect(drawPlaces([])).toEqual([]);
+    expect(drawSampleSizes([150])).toEqual([{ no: 0, size: 150 }]);
+    expect(drawSampleSizes([])).toEqual([]);
   });
   test('does not over-represent every tenth phone', () => {
     const random = lots(7);
-    const places = Array.from({ length: 100 }, () => samplePlaces(new Uint8Array(500), 2, random)).flat();
-    expect(places).toHaveLength(SAMPLE_SENDS);
+    const indexes = Array.from({ length: 100 }, () => drawSampleIndexes(new Uint8Array(500), 2, random)).flat();
+    expect(indexes).toHaveLength(SAMPLE_SENDS);
     for (let digit = 0; digit < 10; digit += 1)
-      expect(places.filter((place) => place % 10 === digit).length).toBeLessThan(SAMPLE_SENDS * 0.2);
+      expect(indexes.filter((index) => index % 10 === digit).length).toBeLessThan(SAMPLE_SENDS * 0.2);
   });
   test('tries untouched phones first, then phones without an answer, and never suspended ones', () => {
     const bytes = Uint8Array.from([0, 128, suspended('payload'), ACCEPTED, byteOf('deadToken'), 0]);
-    expect(samplePlaces(bytes, 200)).toEqual([0, 5]);
+    expect(drawSampleIndexes(bytes, 200)).toEqual([0, 5]);
     expect(
-      samplePlaces(
+      drawSampleIndexes(
         bytes.map((byte) => byte || ACCEPTED),
         200,
       ),

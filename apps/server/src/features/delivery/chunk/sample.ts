@@ -1,4 +1,4 @@
-import { ACCEPTED, byteOf, isSuspended, mayBeSent, placesThat } from '../outcome.ts';
+import { ACCEPTED, byteOf, isSuspended, mayBeSent, indexesWhere } from '../outcome.ts';
 
 /** Phones that a send starts with, spread over the audience. The rest is sent once their answers are judged. */
 export const SAMPLE_SENDS = 200;
@@ -13,11 +13,11 @@ const DEAD_OF_SAMPLE = 0.45;
 const FEWEST_DEAD_OF_AUDIENCE = 300;
 
 /**
- * Which chunks of an audience belong to its sample, and how many phones of each, by the chunks' sizes in their order: one phone of each
- * even part of the audience, or two where that would be too many chunks. Where the parts begin is drawn by lot (`random` is in 0..1), so
- * every phone has the same chance, and a short chunk weighs what its phones do.
+ * Chooses the chunks of a sample and the number of phones of each, given the sizes of all chunks in order. The audience is divided into
+ * equal parts, and one phone of each is sampled, or two if that would be too many chunks. The start of the parts is random (`random` is
+ * in 0..1), so every phone has the same chance, independent of the size of its chunk.
  */
-export const drawPlaces = (sizes: readonly number[], random: () => number = Math.random): { no: number; places: number }[] => {
+export const drawSampleSizes = (sizes: readonly number[], random: () => number = Math.random): { no: number; size: number }[] => {
   const audience = sizes.reduce((sum, size) => sum + size, 0);
   const parts = sizes.length > SAMPLE_CHUNKS ? SAMPLE_CHUNKS : SAMPLE_SENDS;
   const start = Math.floor(random() * audience);
@@ -26,16 +26,16 @@ export const drawPlaces = (sizes: readonly number[], random: () => number = Math
   return sizes.flatMap((size, no) => {
     const drawn = (partsUntil(before + size) - partsUntil(before)) * (SAMPLE_SENDS / parts);
     before += size;
-    return drawn > 0 ? [{ no, places: Math.min(drawn, size) }] : [];
+    return drawn > 0 ? [{ no, size: Math.min(drawn, size) }] : [];
   });
 };
 
-/** Which places of one of them are sent to: so many, drawn by lot, of the untouched ones while there are any. */
-export const samplePlaces = (bytes: Uint8Array, places: number, random: () => number = Math.random): number[] => {
-  const open = placesThat(bytes, mayBeSent);
-  const untouched = open.filter((place) => bytes[place] === 0);
+/** Draws at random the indexes of `count` devices of a sampled chunk, of the untouched ones while there are any. */
+export const drawSampleIndexes = (bytes: Uint8Array, count: number, random: () => number = Math.random): number[] => {
+  const open = indexesWhere(bytes, mayBeSent);
+  const untouched = open.filter((index) => bytes[index] === 0);
   const from = untouched.length > 0 ? untouched : open;
-  let wanted = places;
+  let wanted = count;
   return from.filter((_, at) => {
     const isDrawn = random() * (from.length - at) < wanted;
     if (isDrawn) wanted -= 1;
@@ -67,7 +67,7 @@ export const readEvidence = (outcomes: readonly Uint8Array[]): Omit<Sample, 'aud
 /**
  * Judges a sample. It counts addresses, not attempts, and over the whole audience.
  * - `stop`: nearly all addresses are refused, which bad addresses cannot explain.
- * - `pause`: far more addresses are dead than usual.
+ * - `pause`: far more addresses are dead than in a typical audience.
  * - `undecided`: too few devices have answered, and others can be tried.
  * If no phone is left to try, the send continues: the safety brake watches the rest.
  */

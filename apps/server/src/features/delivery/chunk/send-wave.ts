@@ -12,24 +12,24 @@ const attempt = (send: Send, address: PushAddress): Promise<PushOutcome> => {
   }
 };
 
-/** Sends to the given places of a chunk at once, each to the address that its device has now, and writes the outcomes into `bytes`. */
+/** Sends in parallel to the devices at the given indexes of a chunk, at their current addresses. Writes the outcomes into `bytes`. */
 export const sendWave = async (
   db: Db,
   devices: readonly number[],
   bytes: Uint8Array,
-  places: readonly number[],
+  indexes: readonly number[],
   send: Send,
 ): Promise<Wave> => {
   const addresses = await readAddresses(
     db,
-    places.map((place) => devices[place] ?? 0),
+    indexes.map((index) => devices[index] ?? 0),
   );
   const targets: Target[] = [];
-  for (const place of places) {
-    const seq = devices[place] ?? 0;
+  for (const index of indexes) {
+    const seq = devices[index] ?? 0;
     const address = addresses.get(seq);
-    if (address) targets.push({ place, seq, address });
-    else bytes[place] = byteOf('switchedOff');
+    if (address) targets.push({ index, seq, address });
+    else bytes[index] = byteOf('switchedOff');
   }
   return noteOutcomes(bytes, targets, await Promise.allSettled(targets.map(({ address }) => attempt(send, address))));
 };

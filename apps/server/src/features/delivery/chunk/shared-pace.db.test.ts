@@ -7,7 +7,7 @@ import { sendingScene } from '../../../../test/sending-scene.ts';
 import { readDeliveryFacts } from '../report/delivery-facts.repository.ts';
 import { expandNext } from '../expand/expand-fan-out.repository.ts';
 import type { PushGateway } from '../push-gateway.ts';
-import { knowProject, openBreaker } from './push-project.repository.ts';
+import { ensureProject, openBreaker } from './push-project.repository.ts';
 
 let world: FreshWorld;
 let alarms: string[] = [];
@@ -72,7 +72,7 @@ describe('when the push service is away', () => {
     /** Opens the circuit breaker for longer than the test takes. `probed`: one probe is due. */
     const away = async ({ probed = false } = {}): Promise<void> => {
       const { project } = world.push(scene.own);
-      await knowProject(world.db, project);
+      await ensureProject(world.db, project);
       await openBreaker(world.db, project, 3_600_000);
       if (probed) await sql`update push_project set probe_at = clock_timestamp()`.execute(world.db);
     };
@@ -111,8 +111,8 @@ describe('when the push service is away', () => {
       expect(await until(cancelled, over)).toMatchObject({ details: { failed: 600 } });
     });
   });
-  test('an outage of a project that is no longer in use does not hold up sends', { tags: ['F22'] }, async () => {
-    await knowProject(world.db, 'former');
+  test('an outage of a project that is no longer in use does not delay sends', { tags: ['F22'] }, async () => {
+    await ensureProject(world.db, 'former');
     await openBreaker(world.db, 'former', 3_600_000);
     work();
     await expect.poll(async () => (await readDeliveryFacts(world.db)).pushDown).toBe(0);
@@ -159,8 +159,8 @@ describe('the shared rate', () => {
     expect(rows[0]?.at.getTime()).toBeGreaterThanOrEqual(start + 3_000);
   });
   test('ramps up after a standstill: the first second gets a small share of the rate', async () => {
-    const { knowProject, reserve } = await import('./push-project.repository.ts');
-    await knowProject(world.db, 'ramp');
+    const { ensureProject, reserve } = await import('./push-project.repository.ts');
+    await ensureProject(world.db, 'ramp');
     /** Seconds of the bucket that a hundred messages take. */
     const taken = async (): Promise<number> => {
       const nextAt = async () =>

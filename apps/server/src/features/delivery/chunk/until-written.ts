@@ -6,8 +6,8 @@ const AGAIN_MS = 100;
 const AGAIN_AT_MOST_MS = 1_000;
 
 /**
- * Tries until the database has said yes or no. What was sent and is not written is sent again, so a time-out or a lost connection
- * must not be the end of it (D-02); writing the same outcomes twice does no harm.
+ * Retries a write until the database has accepted or rejected it. Unwritten waves would be sent again, so a timeout or a lost connection
+ * must not end the attempt (D-02). Writing the same outcomes twice is harmless.
  */
 export const untilWritten = async (write: () => Promise<boolean>, stopping: AbortSignal, troubled: () => void): Promise<boolean> => {
   let lastAt = Infinity;

@@ -10,17 +10,17 @@ const SENDS_AT_ONCE = 100;
 /** When a send went out, in seconds since 1970, and how many phones got it. */
 type Counted = { at: number; got: number };
 
-/** Runs in batches: completed batches are kept if a later one fails. */
+/** Runs in batches. Completed batches stay counted if a later one fails. */
 const inBatches = async <T>(all: readonly T[], act: (batch: readonly T[]) => Promise<void>): Promise<void> => {
   for (let n = 0; n < all.length; n += SENDS_AT_ONCE) await act(all.slice(n, n + SENDS_AT_ONCE));
 };
 
-/** Sends whose outcomes were read, and how many of them each phone got. */
+/** Counts per phone how many sends it got, of the sends whose outcomes were read. */
 export const createCountedSends = () => {
   const counted = new Map<string, Counted>();
   const counts = createPushCounts();
 
-  /** Adds one to each phone that got one of a few sends, or takes it away; returns how many got each. */
+  /** Adds `step` to the count of each phone that got one of the sends. Returns the number of phones per send. */
   const apply = async (db: Db, ids: readonly string[], step: 1 | -1): Promise<Map<string, number>> => {
     const got = new Map(ids.map((id) => [id, 0]));
     for (const { id, devices, outcomes } of await outcomesOf(db, ids))
@@ -31,7 +31,7 @@ export const createCountedSends = () => {
   return {
     has: (id: string): boolean => counted.has(id),
     of: counts.read,
-    join: async (db: Db, sends: readonly OwnSend[]): Promise<void> =>
+    add: async (db: Db, sends: readonly OwnSend[]): Promise<void> =>
       inBatches(sends, async (batch) => {
         const got = await apply(
           db,
@@ -40,8 +40,8 @@ export const createCountedSends = () => {
         );
         for (const { id, at } of batch) counted.set(id, { at, got: got.get(id) ?? 0 });
       }),
-    /** Takes away what is older than seven days. False: to forget everything is less work, or what was counted is not there any more. */
-    leave: async (db: Db, weekAgo: number): Promise<boolean> => {
+    /** Subtracts sends older than seven days. Returns false if clearing all counts is less work, or counted outcomes were deleted. */
+    removeOlder: async (db: Db, weekAgo: number): Promise<boolean> => {
       const old = [...counted].filter(([, { at }]) => at <= weekAgo).map(([id]) => id);
       if (old.length > counted.size / 2) return false;
       let isThere = true;
@@ -53,9 +53,9 @@ export const createCountedSends = () => {
       });
       return isThere;
     },
-    forget: (): void => {
+    clear: (): void => {
       counted.clear();
-      counts.forget();
+      counts.clear();
     },
   };
 };

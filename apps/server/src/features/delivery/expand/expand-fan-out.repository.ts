@@ -6,18 +6,18 @@ import { stopFanOut } from '../accept/fan-out.repository.ts';
 import { audienceOf } from '../accept/frozen-audience.ts';
 import { drawSample } from '../chunk/sample.repository.ts';
 import type { Endings } from '../endings.ts';
-import { notificationOf } from '../fan-out-is.repository.ts';
+import { notificationOf } from '../fan-out-conditions.repository.ts';
 import { createOwnPushes } from './own-pushes.ts';
-import { takeTurn, withoutLimited } from './weekly-limit.repository.ts';
+import { tryLockWeeklyLimit, withoutLimited } from './weekly-limit.repository.ts';
 import { CHUNK_DEVICES, CHUNKS_A_TRANSACTION, writeChunks } from './write-chunks.repository.ts';
 
 type FanOutDb = DbOf<'fanOut' | 'fanOutChunk' | 'notification' | 'device' | 'deviceSubscription' | 'deviceFormerSubscription' | 'store'>;
 
-/** It is a safety message's (CARE-05). */
+/** The fan-out is of a safety message (CARE-05). */
 const isSafety = sql<boolean>`(select n.safety from notification n where n.id = ${notificationOf()})`;
 
-/** The next to be expanded, held; those that leave phones out only where they may. */
-const holdNext = (db: FanOutDb, alsoLimited: boolean) =>
+/** Locks and returns the next fan-out to expand. `alsoLimited`: including those with a weekly limit. */
+const lockNext = (db: FanOutDb, alsoLimited: boolean) =>
   db
     .selectFrom('fanOut')
     .where('state', '=', 'expanding')
@@ -33,21 +33,21 @@ const holdNext = (db: FanOutDb, alsoLimited: boolean) =>
     .executeTakeFirst();
 
 /**
- * Writes the next chunks of one expanding fan-out and moves its cursor, in the caller's transaction. False when there is nothing to expand. `own`: what
- * the caller has counted of stores' own sends before.
+ * Writes the next chunks of one expanding fan-out and moves its cursor, in the caller's transaction. Returns false if there is nothing to
+ * expand. `own`: cached counts of stores' own sends.
  */
 export const expandNext = async (db: Db, endings: Endings, own = createOwnPushes()): Promise<boolean> => {
-  const first = await holdNext(db, true);
-  const mayGo = first === undefined || first.weeklyLimit === null || (await takeTurn(db));
-  const fanOut = mayGo ? first : await holdNext(db, false);
+  const first = await lockNext(db, true);
+  const mayExpand = first === undefined || first.weeklyLimit === null || (await tryLockWeeklyLimit(db));
+  const fanOut = mayExpand ? first : await lockNext(db, false);
   if (!fanOut) return false;
   const { notificationId, cursor, chunks, weeklyLimit } = fanOut;
   const limit = CHUNK_DEVICES * CHUNKS_A_TRANSACTION;
   const devices = devicesOf(db, audienceOf(fanOut)).where('d.seq', '>', cursor).orderBy('d.seq').limit(limit).select('d.seq');
   const page = weeklyLimit === null ? null : await withoutLimited(db, notificationId, devices, { limit: weeklyLimit, own });
-  const rows = await writeChunks(db, fanOut, page ? sql`select seq from unnest(${page.kept}::bigint[]) seq` : devices);
+  const rows = await writeChunks(db, fanOut, page ? sql`select seq from unnest(${page.allowed}::bigint[]) seq` : devices);
   const taken = page?.taken ?? rows.reduce((sum, row) => sum + row.size, 0);
-  const leftOut = fanOut.leftOut + (page ? page.taken - page.kept.length : 0);
+  const leftOut = fanOut.leftOut + (page ? page.taken - page.allowed.length : 0);
   await db
     .updateTable('fanOut')
     .set({

@@ -21,7 +21,7 @@ const PHONES = 6;
 const inbox = async (token: string): Promise<string[]> =>
   (await world.phone(deviceRoutes.inbox, { token })).body.items.map(({ _id }) => _id);
 
-/** The same question asked of every device in every chunk of every valid notification. */
+/** Computes the inbox from every device in every chunk of every valid notification. */
 const naively = async (secret: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select n.id from notification n join fan_out_chunk c on c.notification_id = n.id
@@ -86,8 +86,8 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('endOne' as const), seed: fc.nat({ max: 99 }) }) },
 );
 
-describe('the inbox is found without asking every valid notification', { tags: ['D-25', 'APP-10'] }, () => {
-  test('random sends, moves between stores and outcomes: the same as asking every device of every chunk', async () => {
+describe('the inbox is read without querying every valid notification', { tags: ['D-25', 'APP-10'] }, () => {
+  test('for random sends, moves and outcomes, returns the same as a scan of every device of every chunk', async () => {
     const stores = await Promise.all(times(STORES, () => aStore(world.db)));
     const addresses = [...(await phones(world.db, { count: PHONES - 2 })), ...(await phones(world.db, { count: 2, tester: true }))];
     const secrets = addresses.map(secretOf);

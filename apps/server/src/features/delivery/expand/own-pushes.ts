@@ -8,7 +8,7 @@ type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
 const SEEN_WITHIN_S = 600;
 
 /**
- * Counts stores' own sends of the last seven days per phone. A worker keeps the counts from page to page. It reads a send with final
+ * Counts stores' own sends of the last seven days per phone. A worker caches the counts from page to page. It reads a send with final
  * outcomes once when it has ended, and once more when it is older than seven days. So a large audience needs no query per phone and send
  * (CARE-02).
  */
@@ -16,13 +16,13 @@ export const createOwnPushes = () => {
   const counted = createCountedSends();
   let open: readonly string[] = [];
   let seenUntil = 0;
-  let life: string | undefined;
+  let lastIncarnation: string | undefined;
   let isWanted = false;
   /** Number of times the counts were cleared. */
   let forgotten = 0;
 
   const forget = (): void => {
-    counted.forget();
+    counted.clear();
     [open, seenUntil] = [[], 0];
     forgotten += 1;
   };
@@ -31,12 +31,12 @@ export const createOwnPushes = () => {
   const catchUp = async (db: Db): Promise<boolean> => {
     const [from, before] = [seenUntil, forgotten];
     const { now, weekAgo, incarnation, sends } = await ownSends(db, from === 0 ? null : from - SEEN_WITHIN_S, open);
-    if (now < from || (life !== undefined && incarnation !== life)) forget();
-    life = incarnation;
-    if (!(await counted.leave(db, weekAgo))) forget();
+    if (now < from || (lastIncarnation !== undefined && incarnation !== lastIncarnation)) forget();
+    lastIncarnation = incarnation;
+    if (!(await counted.removeOlder(db, weekAgo))) forget();
     const fresh = sends.filter(({ id }) => !counted.has(id));
     if (forgotten === before)
-      await counted.join(
+      await counted.add(
         db,
         fresh.filter(({ isSettled }) => isSettled),
       );
@@ -58,11 +58,11 @@ export const createOwnPushes = () => {
       isWanted = seenUntil === 0 || !(await catchUp(db));
       return isWanted ? null : { of: counted.of(), open };
     },
-    /** Reads the week, when that was wanted; outside of any transaction. */
+    /** Reads the week if `read` returned null. Call it outside of any transaction. */
     prepare: async (db: Db): Promise<void> => {
       if (isWanted) isWanted = !(await catchUp(db));
     },
-    /** The database proved older than what was read. */
+    /** Clears the counts. Call it if the database proves older than what was read. */
     forget,
   };
 };

@@ -1,12 +1,12 @@
 import { ATTENTION_DAYS } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../../tables.ts';
-import { isUnfinished, mayGoOn } from '../fan-out-is.repository.ts';
+import { isUnfinished, mayGoOn } from '../fan-out-conditions.repository.ts';
 import { goingOut } from '../accept/recent-sends.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
 
-/** A store's own send of seven days: when it went out, in seconds since 1970, and whether its outcomes stay as they are. */
+/** A store's own send of the last seven days. `at`: in seconds since 1970; `isSettled`: its outcomes are final. */
 export type OwnSend = { id: string; at: number; isSettled: boolean };
 type Row = [id: string, at: number, isSettled: boolean];
 
@@ -14,8 +14,9 @@ type Row = [id: string, at: number, isSettled: boolean];
 const BEGUN_DAYS = ATTENTION_DAYS + 1;
 
 /**
- * Stores' own sends of seven days that began after an instant (null: all), and some by their ids, with the instant until which sends count, in
- * seconds since 1970, and which life of the database it was. What one could still send to the rest of is not settled.
+ * Reads stores' own sends of seven days that began after an instant (null: all), and those with the given ids. Also returns the current
+ * time, the start of the week (in seconds since 1970), and the incarnation of the database. A send that can still be continued is not
+ * settled.
  */
 export const ownSends = async (
   db: Db,
@@ -39,7 +40,7 @@ export const ownSends = async (
   return { ...clock, sends: (JSON.parse(sends ?? '[]') as Row[]).map(([id, at, isSettled]) => ({ id, at, isSettled })) };
 };
 
-/** The phones of some sends with their outcomes, chunk by chunk. As one text each: numbers one by one cost several times as much. */
+/** Reads phones and outcomes of some sends, chunk by chunk. Devices come as one text, because an array costs several times as much. */
 export const outcomesOf = async (db: Db, ids: readonly string[]): Promise<{ id: string; devices: number[]; outcomes: Buffer }[]> => {
   const { rows } = await sql<{ id: string; devices: string; outcomes: Buffer }>`
     select notification_id as id, array_to_string(devices, ',') as devices, outcomes from fan_out_chunk

@@ -14,25 +14,25 @@ export const createPushCounts = () => {
 
   return {
     /**
-     * Adds one to each phone of a chunk that got its send, or takes it away; returns how many got it. Phones that were erased since (0) are among
-     * those, so that an erasure in between changes nothing.
+     * Adds `step` to the count of each phone of a chunk that got its send. Returns how many got it. Phones that were erased since (0) are
+     * included, so that an erasure does not change the result.
      */
     apply: (devices: readonly number[], outcomes: Buffer, step: 1 | -1): number => {
       makeRoom(devices.reduce((highest, seq) => Math.max(highest, seq), 0));
       let accepted = 0;
-      for (const [place, seq] of devices.entries()) {
-        if (outcomes[place] !== ACCEPTED) continue;
+      for (const [index, seq] of devices.entries()) {
+        if (outcomes[index] !== ACCEPTED) continue;
         accepted += 1;
         if (seq > 0) counts[seq] = Math.max(0, (counts[seq] ?? 0) + step);
       }
       return accepted;
     },
-    /** Returns a lookup of the pushes of a phone. It keeps its counts after `forget()`. */
+    /** Returns a lookup of the pushes of a phone. It still returns the same counts after `clear()`. */
     read: (): ((seq: number) => number) => {
       const all = counts;
       return (seq) => all[seq] ?? 0;
     },
-    forget: (): void => {
+    clear: (): void => {
       counts = new Uint16Array(0);
     },
   };

@@ -1,25 +1,25 @@
 import { ATTENTION_DAYS } from '@endcap/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../../tables.ts';
-import { isEnded, mayGoOn } from '../fan-out-is.repository.ts';
+import { isEnded, mayGoOn } from '../fan-out-conditions.repository.ts';
 import { ACCEPTED, byteOf, suspended, UNTOUCHED } from '../outcome.ts';
 import { goingOut } from '../accept/recent-sends.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification' | 'device' | 'deviceSubscription' | 'deviceFormerSubscription' | 'store'>;
 
-/** Phones so much further apart than one after the other are looked up one by one: most of a chunk would be of others. */
+/** Phones whose numbers are spread wider than this are looked up one by one, because a chunk would contain mostly other phones. */
 const FAR_APART = 20;
 
-const outcome = sql`get_byte(c.outcomes, (place - 1)::int)`;
+const outcome = sql`get_byte(c.outcomes, (position - 1)::int)`;
 const bytes = (...of: number[]) => sql`${outcome} in (${sql.join(of.map((byte) => sql.lit(byte)))})`;
 const isOpen = sql`(${outcome} = ${sql.lit(UNTOUCHED)} or ${outcome} >= ${sql.lit(suspended('payload'))})`;
-/** A phone got it, or it may still get it: a wave that is under way, or the rest of one that was stopped and can be sent to. `r` is the send. */
+/** The phone got the send `r`, or may still get it: in the current wave, or as a remaining phone of a stopped send. */
 const gets = sql`(${bytes(ACCEPTED)} or (${isOpen} and (not r.is_ended or c.lease_until is not null))
   or (r.may_go_on and (${isOpen} or ${bytes(byteOf('payload'), byteOf('credential'), byteOf('stopped'))})))`;
 
-/** The chunk of `r` that a phone is in, if it is in any: one step in an index, asked as `wasSentTo` does. */
+/** The chunk of `r` that contains a phone, if any: one step in an index, as in `wasSentTo`. */
 const chunkOf = (seq: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select array_position(devices, ${seq}::int) as place, outcomes, lease_until from fan_out_chunk
+  select array_position(devices, ${seq}::int) as position, outcomes, lease_until from fan_out_chunk
   where notification_id >= r.notification_id and (notification_id, first_device) <= (r.notification_id, ${seq})
   order by notification_id desc, first_device desc limit 1)`;
 
@@ -36,7 +36,7 @@ const asSend = sql`f.notification_id, ${isEnded('f')} as is_ended, ${mayGoOn('f'
 type Counted = { seqs: number[] | null; counts: number[] | null };
 const countsOf = (row: Counted | undefined): Map<number, number> => {
   const counts = new Map<number, number>();
-  for (const [place, seq] of row?.seqs?.entries() ?? []) counts.set(seq, row?.counts?.[place] ?? 0);
+  for (const [index, seq] of row?.seqs?.entries() ?? []) counts.set(seq, row?.counts?.[index] ?? 0);
   return counts;
 };
 const isDense = (seqs: readonly number[]): boolean => (seqs.at(-1) ?? 0) - (seqs[0] ?? 0) <= FAR_APART * seqs.length;
@@ -45,7 +45,7 @@ const isDense = (seqs: readonly number[]): boolean => (seqs.at(-1) ?? 0) - (seqs
  * Counts the sends of the week to more than a store's own customers. `ofStores` has the phones, in order, that may have reached the limit
  * if they got each of those sends. Its values count the own sends of their stores, which go only to current or former subscribers.
  */
-export const mayHaveHad = async (
+export const countUpperBounds = async (
   db: Db,
   notificationId: string,
   seqs: readonly number[],
@@ -91,13 +91,13 @@ export const countWide = async (db: Db, notificationId: string, seqs: readonly n
       select device.seq from chunk c cross join lateral unnest(c.devices) device(seq) where c.is_whole and device.seq between ${first} and ${last}
       union all
       select device.seq from chunk c cross join lateral (select c.is_ended, c.may_go_on) r
-      cross join lateral unnest(c.devices) with ordinality device(seq, place)
+      cross join lateral unnest(c.devices) with ordinality device(seq, position)
       where not c.is_whole and device.seq between ${first} and ${last} and ${gets}
     )`;
   const byPhone = sql`
     with ${wideSend}, push as (
       select p.seq from unnest(${[...seqs]}::bigint[]) p(seq) cross join wide_send r cross join lateral ${chunkOf(sql`p.seq`)} c
-      where c.place is not null and ${gets}
+      where c.position is not null and ${gets}
     )`;
   const { rows } = await sql<Counted>`
     ${isDense(seqs) ? byChunk : byPhone}
@@ -126,6 +126,6 @@ export const countOfStores = async (
     join send on send.store_id = one.store_id
     join lateral (select ${asSend} from fan_out f where f.notification_id = send.notification_id) r on true
     cross join lateral ${chunkOf(sql`one.seq`)} c
-    where c.place is not null and ${gets} group by one.seq`.execute(db);
+    where c.position is not null and ${gets} group by one.seq`.execute(db);
   return new Map(rows.map(({ seq, n }) => [seq, n]));
 };

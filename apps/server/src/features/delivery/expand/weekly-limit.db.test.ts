@@ -11,7 +11,7 @@ import { insertFanOut } from '../accept/fan-out.repository.ts';
 import { expandNext } from './expand-fan-out.repository.ts';
 import type { FrozenAudience } from '../accept/frozen-audience.ts';
 import { createOwnPushes } from './own-pushes.ts';
-import { takeTurn } from './weekly-limit.repository.ts';
+import { tryLockWeeklyLimit } from './weekly-limit.repository.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -133,14 +133,14 @@ describe('a limit per customer and week', () => {
     expect((await pushesOfEach()).map(({ pushes }) => pushes)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  describe('a send with phones left out does not hold up others', { tags: ['CARE-02'] }, () => {
+  describe('a send with phones left out does not delay others', { tags: ['CARE-02'] }, () => {
     const states = async (...ids: string[]) => {
       const { rows } = await sql<{ id: string; state: string }>`select notification_id as id, state from fan_out`.execute(world.db);
       return ids.map((id) => rows.find((row) => row.id === id)?.state);
     };
     const expandOnce = () => inTransaction(world.db, (trx) => expandNext(trx, endings));
 
-    test('takes turns with others even if all of its phones were left out', async () => {
+    test('alternates with others even if all of its phones were left out', async () => {
       const store = await aStore(world.db);
       await phones(world.db, { count: 12_000 });
       await accept({ of: 'everyone' }, null);
@@ -148,14 +148,14 @@ describe('a limit per customer and week', () => {
       await phones(world.db, { count: 3, prefix: 'new', subscribed: [store] });
       const large = await accept({ of: 'everyone' }, 1);
       const small = await accept({ of: 'subscribers', storeId: store }, 1, store);
-      for (let turn = 0; turn < 2; turn += 1) await expandOnce();
+      for (let page = 0; page < 2; page += 1) await expandOnce();
       expect(await states(large, small)).toEqual(['expanding', 'sending']);
     });
-    test('while another has the turn, those without a limit go on', async () => {
+    test('sends without a limit continue while another transaction has locked the weekly limit', async () => {
       await phones(world.db, { count: 5 });
       const [limited, free] = [await accept({ of: 'everyone' }, 1), await accept({ of: 'everyone' }, null)];
       await inTransaction(world.db, async (trx) => {
-        expect(await takeTurn(trx)).toBe(true);
+        expect(await tryLockWeeklyLimit(trx)).toBe(true);
         expect([await expandOnce(), await states(limited, free)]).toEqual([true, ['expanding', 'sending']]);
         expect(await expandOnce()).toBe(false);
       });

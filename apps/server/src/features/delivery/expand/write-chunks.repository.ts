@@ -3,10 +3,10 @@ import type { DbOf } from '../../../tables.ts';
 
 type Db = DbOf<'fanOutChunk'>;
 
-/** Phones of a chunk at most, and chunks that one transaction writes or reads at most. */
+/** Maximum number of phones of a chunk, and of chunks that one transaction writes or reads. */
 export const [CHUNK_DEVICES, CHUNKS_A_TRANSACTION] = [500, 20];
 
-/** Writes the phones of a query, by their `seq`, as further chunks of a fan-out that has so many; returns of each its last phone and how many they are. */
+/** Writes the phones of a query, by `seq`, as the next chunks of a fan-out. Returns the last phone and the size of each chunk. */
 export const writeChunks = async (
   db: Db,
   { notificationId, chunks }: { notificationId: string; chunks: number },

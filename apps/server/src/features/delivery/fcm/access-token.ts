@@ -4,11 +4,11 @@ import type { Http2Reply } from './http2-exchange.ts';
 import { type ServiceAccount, signAssertion } from './service-account.ts';
 
 const EARLY_MS = 5 * 60_000;
-/** A token is not used in its last seconds: it could end on its way. */
+/** A token is not used in its last seconds, because it could expire during the request. */
 const LAST_MS = 30_000;
 /** After this time the metric tries a refused key again. */
 const REFUSED_MS = 60_000;
-/** Between two tries of a refresh that failed while the old token is still good. */
+/** Time between tries of a failed refresh while the old token is still valid. */
 const AGAIN_MS = 10_000;
 /** Error replies of the token endpoint (RFC 6749, 5.2). Google's APIs nest a status. Proxies and API gateways send other bodies. */
 const TokenError = z.object({
@@ -28,19 +28,19 @@ const TokenError = z.object({
 const REFUSING = new Set([400, 401, 403]);
 const TokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-/** The token endpoint refuses our key: nothing can be sent until a person mends it. */
+/** The token endpoint refuses our key. Nothing can be sent until a person replaces it. */
 export class CredentialsRefused extends Error {}
 
 /** Posts a form over http or https, trusting the authority of the push service when that is not a public one. */
 type Post = (origin: string, path: string, form: string) => Promise<Pick<Http2Reply, 'status' | 'body'>>;
-type Held = { token: string; refreshAt: number; endsAt: number };
+type CachedToken = { token: string; refreshAt: number; endsAt: number };
 
 /**
  * Returns the current access token. Refreshes it five minutes early, one refresh at a time, and uses the old one while it is
  * valid (F28). Each request for a token uses the current service account (OPS-11).
  */
 export const accessTokens = (accountNow: () => ServiceAccount, post: Post, now: () => Date) => {
-  let held: Held | undefined;
+  let cached: CachedToken | undefined;
   let refreshing: Promise<string> | undefined;
   let refusedAt: number | undefined;
 
@@ -57,7 +57,7 @@ export const accessTokens = (accountNow: () => ServiceAccount, post: Post, now: 
     const { access_token: token, expires_in: seconds } = TokenReply.parse(JSON.parse(body));
     const at = now().getTime();
     // A short-lived token is refreshed half-way.
-    held = { token, refreshAt: at + Math.max(seconds * 1000 - EARLY_MS, seconds * 500), endsAt: at + seconds * 1000 - LAST_MS };
+    cached = { token, refreshAt: at + Math.max(seconds * 1000 - EARLY_MS, seconds * 500), endsAt: at + seconds * 1000 - LAST_MS };
     return token;
   };
 
@@ -70,10 +70,10 @@ export const accessTokens = (accountNow: () => ServiceAccount, post: Post, now: 
 
   const get = (): string | Promise<string> => {
     const at = now().getTime();
-    if (!held || at >= held.endsAt) return refresh();
-    const { token } = held;
-    if (at >= held.refreshAt) {
-      held.refreshAt = at + AGAIN_MS;
+    if (!cached || at >= cached.endsAt) return refresh();
+    const { token } = cached;
+    if (at >= cached.refreshAt) {
+      cached.refreshAt = at + AGAIN_MS;
       refresh().catch(() => {});
     }
     return token;
@@ -94,7 +94,7 @@ export const accessTokens = (accountNow: () => ServiceAccount, post: Post, now: 
     },
     /** Drops a token that the service no longer accepts. */
     reject: (token: string): void => {
-      if (held?.token === token) held = undefined;
+      if (cached?.token === token) cached = undefined;
     },
   };
 };

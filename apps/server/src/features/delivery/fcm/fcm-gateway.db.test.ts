@@ -91,7 +91,7 @@ describe('sessions', () => {
     expect((seen['transient'] ?? 0) + (seen['accepted'] ?? 0)).toBe(50);
     expect(tallyOf(await sendAll(50))).toEqual({ accepted: 50 });
   });
-  test('a stream that never answers ends after the timeout; others are not held up', { tags: ['F30'] }, async () => {
+  test('a stream that never answers ends after the timeout; others are not delayed', { tags: ['F30'] }, async () => {
     await push.close();
     open({ timeoutMs: 3_000 });
     await gateway.behave({ failures: [{ kind: 'silent', count: 3 }] });
@@ -178,7 +178,7 @@ describe('the access token', { tags: ['F28'] }, () => {
     await gateway.behave({});
     expect(tallyOf(await sendAll(20))).toEqual({ accepted: 20 });
   });
-  test('a slow token endpoint holds sending up, and is asked once', async () => {
+  test('a slow token endpoint delays sending, and gets one request', async () => {
     await gateway.tokensIssued();
     await gateway.behave({ token: { delayMs: 500 } });
     expect(tallyOf(await sendAll(100))).toEqual({ accepted: 100 });

@@ -43,7 +43,7 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
 
   const failed = (error: unknown): PushOutcome =>
     error instanceof CredentialsRefused ? { is: 'stop', reason: 'credential', error: error.message } : { is: 'transient' };
-  /** The token may have been withdrawn before its time, and the fresh one while this process was busy: the last of three fresh ones decides. */
+  /** A token may be withdrawn early, and a fresh one too while this process is busy. The reply to the third fresh token is final. */
   const postAgain = async (withdrawn: string, body: Buffer): Promise<PushOutcome> => {
     let token = withdrawn;
     for (let left = FRESH_TOKENS; ; left -= 1) {

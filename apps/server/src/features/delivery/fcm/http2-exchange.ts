@@ -11,16 +11,16 @@ export type Task = { message: Http2Request; refusals: number; resolve: (reply: H
 export type Sender = {
   timeoutMs: number;
   latency: Latency;
-  /** The server saw nothing of it: REFUSED_STREAM, GOAWAY below its id, a session that was closed already. */
+  /** The server did not process it: REFUSED_STREAM, GOAWAY below its id, a session that was closed already. */
   onRefused: (task: Task) => void;
   onBroken: (session: Session) => void;
-  /** There is room for another. */
+  /** A stream is free for the next message. */
   onDone: () => void;
 };
 
 const REPLY_MAX_BYTES = 64 * 1024;
 
-/** A message under way, and what came back of its reply so far. */
+/** A message in flight, and the part of its reply received so far. */
 type Exchange = {
   sender: Sender;
   task: Task;
@@ -34,8 +34,8 @@ type Exchange = {
   gaveUp: boolean;
 };
 /**
- * Hung on the stream itself and taken off when it closes: Node's handle holds on to used streams until a full collection,
- * and listeners that close over a message would be held with them.
+ * Stored on the stream itself and removed when it closes. Node's handle retains used streams until a full garbage collection, and
+ * listeners that close over a message would be retained with them.
  */
 const EXCHANGE = Symbol('exchange');
 type Stream = http2.ClientHttp2Stream & { [EXCHANGE]?: Exchange | undefined };
@@ -47,7 +47,7 @@ function onResponse(this: Stream, headers: http2.IncomingHttpHeaders): void {
   if (!exchange) return;
   const at = performance.now();
   exchange.headers = headers;
-  exchange.session.heardAt = at;
+  exchange.session.lastReplyAt = at;
   exchange.sender.latency.note(at - exchange.startedAt, at);
 }
 
@@ -82,8 +82,8 @@ const giveUp = (stream: Stream): void => {
   exchange.gaveUp = true;
   task.reject(new Error('The push service did not answer in time'));
   stream.close(http2.constants.NGHTTP2_CANCEL);
-  // A connection on which nothing at all came back meanwhile is half-open.
-  if (session.heardAt < startedAt) {
+  // A connection that received nothing at all meanwhile is half-open.
+  if (session.lastReplyAt < startedAt) {
     sender.onBroken(session);
     session.http2.destroy();
   }
@@ -94,7 +94,7 @@ export const startExchange = (sender: Sender, session: Session, task: Task): voi
   try {
     stream = session.http2.request(task.message.head);
   } catch {
-    // The session went away between two events; the server saw nothing of it.
+    // The session was closed between two events; the server did not process the message.
     sender.onBroken(session);
     return sender.onRefused(task);
   }

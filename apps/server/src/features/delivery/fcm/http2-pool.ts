@@ -22,7 +22,7 @@ const leastBusy = (sessions: readonly Session[]): Session | undefined => {
   return free;
 };
 
-/** Long-lived HTTP/2 sessions to one origin with at most the allowed number of streams each; messages wait their turn. */
+/** Long-lived HTTP/2 sessions to one origin with at most the allowed number of streams each; further messages are queued. */
 export const openHttp2Pool = (origin: string, options: PoolOptions) => {
   const sessions: Session[] = [];
   const waiting: Task[] = [];
@@ -63,8 +63,8 @@ export const openHttp2Pool = (origin: string, options: PoolOptions) => {
 
   return {
     /**
-     * Everything that goes out before a body: `headers` are names and values in turn. Node only reads the list, so that one
-     * does for all messages; a list each would live as long as its stream does.
+     * Returns the head of requests; `headers` are alternating names and values. Node only reads the list, so all messages can share one.
+     * A list of its own for each message would live as long as its stream.
      */
     headTo: (path: string, headers: readonly string[]): readonly string[] => [...pseudo, ':path', path, ...headers],
     /** Returns the number of messages worth having in flight: rate × latency, in whole sessions. */

@@ -2,17 +2,17 @@ import http2 from 'node:http2';
 
 export const STREAMS_MAX = 100;
 
-export type Session = { http2: http2.ClientHttp2Session; active: number; limit: number; connected: boolean; heardAt: number };
-type Heard = {
-  /** It may take more than before. */
+export type Session = { http2: http2.ClientHttp2Session; active: number; limit: number; connected: boolean; lastReplyAt: number };
+type SessionListeners = {
+  /** The session may accept more streams than before. */
   onRoom: () => void;
-  /** It takes nothing any more. */
+  /** The session accepts no further streams. */
   onGone: (session: Session) => void;
 };
 
-export const openSession = (origin: string, ca: string | undefined, { onRoom, onGone }: Heard): Session => {
+export const openSession = (origin: string, ca: string | undefined, { onRoom, onGone }: SessionListeners): Session => {
   const client = http2.connect(origin, { ...(ca && { ca }), settings: { enablePush: false } });
-  const session: Session = { http2: client, active: 0, limit: STREAMS_MAX, connected: false, heardAt: performance.now() };
+  const session: Session = { http2: client, active: 0, limit: STREAMS_MAX, connected: false, lastReplyAt: performance.now() };
   client.setMaxListeners(0);
   client.on('connect', () => {
     session.connected = true;

@@ -13,7 +13,7 @@ test('the quickest reply of this window and the one before it counts', { tags: [
   expect(latency.ms()).toBe(100);
 });
 
-test('after a pause what was quick before it holds no send back', { tags: ['issue-17'] }, () => {
+test('fast replies from before a pause do not limit sending after it', { tags: ['issue-17'] }, () => {
   const latency = createLatency();
   latency.note(2, 1_000);
   latency.note(100, 3_600_000);

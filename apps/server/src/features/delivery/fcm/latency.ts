@@ -1,6 +1,6 @@
 const WINDOW_MS = 5_000;
 
-/** The quickest reply of the last seconds: what waiting in our own queues cannot inflate much. */
+/** Latency of the fastest reply of the last seconds, which waiting in our own queues hardly inflates. */
 export const createLatency = () => {
   let windowEnds = 0;
   let [current, last] = [Infinity, Infinity];
@@ -15,8 +15,8 @@ export const createLatency = () => {
       if (ms < current) current = ms;
     },
     ms: (): number => {
-      const known = Math.min(current, last);
-      return known === Infinity ? 0 : known;
+      const fastest = Math.min(current, last);
+      return fastest === Infinity ? 0 : fastest;
     },
   };
 };

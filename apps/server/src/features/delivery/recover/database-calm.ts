@@ -17,11 +17,11 @@ export const createCalm = (leaseMs: number, now: () => number = () => performanc
       return at - troubledAt > leaseMs;
     },
     /** Measures how long a statement takes. */
-    during: async <T>(ask: () => Promise<T>): Promise<T> => {
+    during: async <T>(query: () => Promise<T>): Promise<T> => {
       const statement = { since: now() };
       waiting.add(statement);
       try {
-        return await ask();
+        return await query();
       } finally {
         waiting.delete(statement);
         if (now() - statement.since > longMs) troubledAt = now();

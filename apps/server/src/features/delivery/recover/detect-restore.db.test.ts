@@ -194,7 +194,7 @@ describe('an older copy of the database', { tags: ['F53'] }, () => {
     await one.check();
     await be(PRIMARY);
     await one.check();
-    // The worker keeps the incarnation of the later server, so it claims no chunk here.
+    // The worker retains the incarnation of the later server, so it claims no chunk here.
     expect([one.isEarlier(), one.incarnation(), olderTimes]).toEqual([true, PROMOTED, 1]);
     // A send that is accepted there, or resumed, and a plan.
     await later();
@@ -236,7 +236,7 @@ describe('an older copy of the database', { tags: ['F53'] }, () => {
     await sql`update worker_beat set number = 1`.execute(world.db);
     await one.check();
     expect([await waits(), await fanOut(), alarms]).toEqual([['restored'], { incarnation: PRIMARY, paused: 'restored' }, [WAITS]]);
-    // Plans that a person releases, and new plans, are not held again.
+    // Plans that a person releases, and new plans, are not blocked again.
     await sql`update fan_out_plan set waits_for = null`.execute(world.db);
     await plan();
     one.idle();
@@ -248,7 +248,7 @@ describe('an older copy of the database', { tags: ['F53'] }, () => {
     await one.check();
     await plan();
     await one.check();
-    // The first check has read the database as it was, and is held up before its end.
+    // The first check has read the database as it was, and is delayed before its end.
     const checks = await whileHeld(
       world.db,
       (trx) => sql`lock table fan_out in access exclusive mode`.execute(trx),

@@ -12,7 +12,7 @@ import {
   type AcknowledgedWrite,
 } from './heartbeat.repository.ts';
 
-/** Milliseconds that open sends wait after a takeover for a worker that lived through it. */
+/** Milliseconds that open sends wait after a takeover for a worker from before it. */
 const TAKEOVER_TIMEOUT_MS = 60_000;
 /**
  * Milliseconds for which a missing heartbeat proves that a copy is older. A send that started before that, and is a plan again in the copy,
@@ -37,7 +37,7 @@ type LastHeartbeat = {
   isIdle: boolean;
 };
 
-/** Acknowledged outcomes, kept until a heartbeat that began after them is acknowledged. */
+/** Stores acknowledged outcomes until a heartbeat that began after them is acknowledged. */
 const createAcknowledgedWrites = () => {
   const writes = new Map<string, AcknowledgedWrite>();
   return {
@@ -74,17 +74,17 @@ const createPauses = ({ db, alarm, takeoverTimeoutMs = TAKEOVER_TIMEOUT_MS }: De
  * Pauses everything on a server from before a takeover that this worker has seen, such as an old primary that came back: what it accepts is
  * missing on the later server. New sends are paused at the next check. The cause is logged once.
  */
-const createHold = ({ db, alarm, onOlder }: Deps) => {
-  let isOn = false;
+const createEarlierServerGuard = ({ db, alarm, onOlder }: Deps) => {
+  let isActive = false;
   return {
-    isOn: (): boolean => isOn,
+    isActive: (): boolean => isActive,
     end: (): void => {
-      isOn = false;
+      isActive = false;
     },
     pause: async (remembered: string, found: string): Promise<void> => {
       const notificationIds = await pauseRestored(db, 'all');
-      if (isOn) return;
-      isOn = true;
+      if (isActive) return;
+      isActive = true;
       onOlder?.();
       alarm(
         'the database server is from before a takeover: nothing is sent until DATABASE_URL leads to the later server or the workers are restarted',
@@ -97,26 +97,26 @@ const createHold = ({ db, alarm, onOlder }: Deps) => {
 /**
  * Detects that the database was restored or failed over, by comparing it with the last writes this worker saw acknowledged. The database
  * cannot detect this itself: a copy does not contain its own age. While something is open, the worker writes heartbeats. On every server it
- * connects to, it first looks for the acknowledged writes. Open sends resume on a standby that has all of them, if PostgreSQL acknowledged
+ * connects to, it first checks for the acknowledged writes. Open sends resume on a standby that has all of them, if PostgreSQL acknowledged
  * nothing without the standby (OPS-08). Anywhere else they wait for a person (F53).
  */
 export const createRestoreDetection = (deps: Deps) => {
   const { db, worker, alarm, onOlder } = deps;
   const { pause, pauseUnknownServer, restartTakeoverTimeout } = createPauses(deps);
-  const hold = createHold(deps);
+  const guard = createEarlierServerGuard(deps);
   const acknowledged = createAcknowledgedWrites();
   let last: LastHeartbeat | undefined;
   const sharedCheck = singleFlight<void>();
 
-  const reconcile = async ({ incarnation, at, isIdle }: LastHeartbeat, found: Comparison): Promise<void> => {
-    const remembers = performance.now() - at < HEARTBEAT_MAX_AGE_MS;
-    if (found.incarnation === incarnation && remembers && !found.hasAll) {
+  const reconcile = async ({ incarnation, at, isIdle }: LastHeartbeat, comparison: Comparison): Promise<void> => {
+    const isRecent = performance.now() - at < HEARTBEAT_MAX_AGE_MS;
+    if (comparison.incarnation === incarnation && isRecent && !comparison.hasAll) {
       onOlder?.();
       await pause('all');
-    } else if (!isIdle && found.later && found.hasAll && found.certain) {
+    } else if (!isIdle && comparison.later && comparison.hasAll && comparison.certain) {
       const notificationIds = await takeOver(db, incarnation);
       if (notificationIds.length > 0) alarm('a standby has taken over and lacks nothing: sending goes on', { notificationIds });
-    } else if (!isIdle && !found.hasAll) await pause('foreign');
+    } else if (!isIdle && !comparison.hasAll) await pause('foreign');
     restartTakeoverTimeout();
     acknowledged.forget(acknowledged.all());
   };
@@ -125,17 +125,17 @@ export const createRestoreDetection = (deps: Deps) => {
     const older = acknowledged.all();
     const again = last && !last.isIdle ? await continueHeartbeats(db, worker, last) : undefined;
     if (again) {
-      hold.end();
+      guard.end();
       remember(again);
       acknowledged.forget(older);
       return pauseUnknownServer();
     }
     if (last) {
-      const found = await compareServer(db, worker, last, acknowledged.all());
-      // Keep the state of the later server, so that nothing is claimed on this one.
-      if (found.former) return hold.pause(last.incarnation, found.incarnation);
-      hold.end();
-      await reconcile(last, found);
+      const comparison = await compareServer(db, worker, last, acknowledged.all());
+      // Retain the state of the later server, so that nothing is claimed on this one.
+      if (comparison.former) return guard.pause(last.incarnation, comparison.incarnation);
+      guard.end();
+      await reconcile(last, comparison);
     }
     await pauseUnknownServer();
     remember(await startHeartbeats(db, worker));
@@ -145,7 +145,7 @@ export const createRestoreDetection = (deps: Deps) => {
     /** Returns the known incarnation of the database; undefined before the first check. Nothing is sent in another one. */
     incarnation: (): string | undefined => last?.incarnation,
     /** Returns true if the connected server is from before a takeover that this worker has seen. */
-    isEarlier: hold.isOn,
+    isEarlier: guard.isActive,
     /** Records outcomes that the database acknowledged. */
     noteWrite: acknowledged.note,
     /**
@@ -155,7 +155,7 @@ export const createRestoreDetection = (deps: Deps) => {
     check: (): Promise<void> => sharedCheck('check', check),
     /** Called when nothing is open. Ignored on an earlier server, which lacks the open sends of the later one. */
     idle: (): void => {
-      if (hold.isOn()) return;
+      if (guard.isActive()) return;
       if (last) last = { ...last, isIdle: true };
       acknowledged.forget(acknowledged.all());
     },

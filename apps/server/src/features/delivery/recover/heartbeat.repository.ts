@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOf } from '../../../tables.ts';
-import { isGathering, isOpen, isUnfinished } from '../fan-out-is.repository.ts';
+import { isGathering, isOpen, isUnfinished } from '../fan-out-conditions.repository.ts';
 
 type Db = DbOf<'workerBeat' | 'fanOut' | 'fanOutChunk' | 'fanOutPlan'>;
 
@@ -20,14 +20,14 @@ const isConfirmed = sql`current_setting('synchronous_standby_names') <> '' and c
 const onDisk = sql`case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'local', true) end`;
 
 /**
- * Writes the next heartbeat of a worker, if the server has all of its heartbeats up to `known`. Otherwise writes nothing and returns
+ * Writes the next heartbeat of a worker, if the server has all of its heartbeats up to `last`. Otherwise writes nothing and returns
  * undefined. Writes acknowledged before the heartbeat are on the server if the heartbeat is: PostgreSQL writes one log.
  */
-export const continueHeartbeats = async (db: Db, worker: string, known: Heartbeat): Promise<Heartbeat | undefined> => {
+export const continueHeartbeats = async (db: Db, worker: string, last: Heartbeat): Promise<Heartbeat | undefined> => {
   const { rows } = await sql<Heartbeat>`
     with server as materialized (select ${isConfirmed} as confirmed), wait as materialized (select ${onDisk} from server)
     update worker_beat heartbeat set number = number + 1, confirmed = server.confirmed, at = clock_timestamp() from server, wait
-    where worker = ${worker} and number >= ${known.number} and incarnation = ${known.incarnation} and incarnation = incarnation()
+    where worker = ${worker} and number >= ${last.number} and incarnation = ${last.incarnation} and incarnation = incarnation()
     returning number, incarnation`.execute(db);
   return rows[0];
 };
@@ -46,7 +46,7 @@ export const startHeartbeats = async (db: Db, worker: string): Promise<Heartbeat
 
 export type Comparison = {
   incarnation: string;
-  /** Tells if the server is a later, or a former, incarnation of the known one. */
+  /** True if the server is a later, or a former, incarnation of the last one that this worker was connected to. */
   later: boolean;
   former: boolean;
   /** True if every write that the worker saw acknowledged is present. */
@@ -59,12 +59,13 @@ export type Comparison = {
 export const compareServer = async (
   db: Db,
   worker: string,
-  known: Heartbeat,
+  last: Heartbeat,
   written: readonly AcknowledgedWrite[],
 ): Promise<Comparison> => {
   const { rows } = await sql<Comparison>`
-    select incarnation() as incarnation, has_become(${known.incarnation}, incarnation()) as later, has_become(incarnation(), ${known.incarnation}) as former,
-      exists (select 1 from worker_beat where worker = ${worker} and number >= ${known.number} and incarnation = ${known.incarnation})
+    select incarnation() as incarnation, has_become(${last.incarnation}, incarnation()) as later,
+      has_become(incarnation(), ${last.incarnation}) as former,
+      exists (select 1 from worker_beat where worker = ${worker} and number >= ${last.number} and incarnation = ${last.incarnation})
         and not exists (
           select 1 from unnest(${written.map((one) => one.notificationId)}::text[], ${written.map((one) => one.no)}::int[],
             ${written.map((one) => one.epoch)}::int[], ${written.map((one) => one.pending)}::int[]) acknowledged(notification_id, no, epoch, pending)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLoops } from './loops.ts';
 
-test('the rest depends on the looks in a row that found no work; a find or a hint resets the count', { tags: ['F75'] }, async () => {
+test('the rest depends on how many polls in a row found no work; a find or a hint resets the count', { tags: ['F75'] }, async () => {
   const asked: number[] = [];
   let finds = 0;
   const idleMs = (misses: number): number => (asked.push(misses), misses < 3 ? 1 : 60_000);

@@ -3,16 +3,16 @@ import { isTemporary } from '../../../platform/db/transaction.ts';
 
 const AFTER_ERROR_MS = 300;
 
-/** One look for work. True: it found some. False: none. A number: none, and look again within so many milliseconds. `misses`: looks in a row that found none. */
+/** Polls for work. Returns true if it found some, else false or milliseconds until the next poll. `misses`: polls in a row without work. */
 type Work = (misses: number) => Promise<boolean | number>;
 type Options = {
   troubled: () => void;
   onError: (error: unknown) => void;
-  /** Rest in milliseconds after a look that found no work; `misses` counts the ones before it since the last find or hint. */
+  /** Returns the rest in milliseconds after a poll that found no work. `misses`: such polls before it, since the last find or hint. */
   idleMs: (misses: number) => number;
 };
 
-/** Work that is done over and over, side by side, until it is stopped: at once while there is some, else after a rest or a hint. */
+/** Runs loops in parallel until they are stopped. A loop that found work polls again at once, otherwise after a rest or a hint. */
 export const createLoops = ({ troubled, onError, idleMs }: Options) => {
   const stopping = new AbortController();
   const running: Promise<void>[] = [];
@@ -23,7 +23,7 @@ export const createLoops = ({ troubled, onError, idleMs }: Options) => {
   const loop = async (work: Work): Promise<void> => {
     let misses = 0;
     while (!stopping.signal.aborted) {
-      // A hint that comes while it looks may be of what it has missed.
+      // A hint that arrives during a poll may announce work that the poll has missed.
       const hint = wake.signal;
       try {
         const found = await work(misses);

@@ -7,7 +7,7 @@ type Options = {
   alarm: (message: string, facts?: Record<string, unknown>) => void;
 };
 
-/** Returns a check whether the time of this process may be too wrong to send, which is logged when it begins and when it ends (E-05). */
+/** Returns a check if the time of this process may be too wrong to send. Its start and end are logged (E-05). */
 export const createTimeGuard = ({ timeErrorMs, alarm }: Options): (() => boolean) => {
   let wasUncertain = false;
   return () => {

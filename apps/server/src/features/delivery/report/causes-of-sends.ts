@@ -3,13 +3,13 @@ import type { Part, Tracing } from '../../../platform/tracing/tracing.ts';
 import type { Call } from '../accept/call-workers.repository.ts';
 
 /** Sends whose cause is cached; there are never as many open. */
-const KEPT = 500;
+const MAX_SENDS = 500;
 /** The first waves of a send get a span each, later only every ONE_IN-th wave: a million phones are ten thousand waves. */
 const [FIRST, ONE_IN] = [20, 100];
 
-const callIn = (said: string | undefined): Call | null => {
+const parseCall = (payload: string | undefined): Call | null => {
   try {
-    const call: unknown = JSON.parse(said ?? '');
+    const call: unknown = JSON.parse(payload ?? '');
     return typeof call === 'object' && call !== null && 'notificationId' in call ? (call as Call) : null;
   } catch {
     // A `NOTIFY` sent by hand, or by a version that sent no cause.
@@ -17,21 +17,21 @@ const callIn = (said: string | undefined): Call | null => {
   }
 };
 
-type Known = { call: Partial<Call>; waves: number };
+type CachedSend = { call: Partial<Call>; waves: number };
 export type CausesOfSends = ReturnType<typeof causesOfSends>;
 
 /** Caches the requests that caused sends, as far as this worker received them, and begins the spans of their waves (OPS-02). */
 export const causesOfSends = (tracing?: Tracing) => {
-  const sends = new Map<string, Known>();
-  const known = (notificationId: string): Known => {
-    const found = sends.get(notificationId) ?? { call: {}, waves: 0 };
-    sends.set(notificationId, found);
-    const oldest = sends.size > KEPT ? sends.keys().next().value : undefined;
+  const sends = new Map<string, CachedSend>();
+  const cachedSend = (notificationId: string): CachedSend => {
+    const send = sends.get(notificationId) ?? { call: {}, waves: 0 };
+    sends.set(notificationId, send);
+    const oldest = sends.size > MAX_SENDS ? sends.keys().next().value : undefined;
     if (oldest !== undefined) sends.delete(oldest);
-    return found;
+    return send;
   };
   const partOf = (notificationId: string, messages: number): Part | null => {
-    const send = known(notificationId);
+    const send = cachedSend(notificationId);
     send.waves += 1;
     if (!tracing || (send.waves > FIRST && send.waves % ONE_IN !== 0)) return null;
     const facts = { 'endcap.notification.id': notificationId, 'messaging.batch.message_count': messages };
@@ -39,11 +39,11 @@ export const causesOfSends = (tracing?: Tracing) => {
   };
   return {
     /** Records a message to workers; returns the send and its cause if the message has them. */
-    hear: (said: string | undefined): Call | null => {
-      const call = callIn(said);
+    record: (payload: string | undefined): Call | null => {
+      const call = parseCall(payload);
       // A `NOTIFY` that a worker sends on its own has no request.
       if (call?.requestId === undefined) return null;
-      known(call.notificationId).call = call;
+      cachedSend(call.notificationId).call = call;
       return call;
     },
     requestIdOf: (notificationId: string): string | undefined => sends.get(notificationId)?.call.requestId,

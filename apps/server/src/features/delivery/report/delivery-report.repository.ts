@@ -28,7 +28,7 @@ export type DeliveryReport = {
   limited: { limit: number; devices: number } | null;
 };
 
-type Standing = {
+type Progress = {
   state: FanOutState;
   remaining: number;
   pausedAt: Date | null;
@@ -36,7 +36,7 @@ type Standing = {
   silentSince: Date | null;
 };
 
-const sendingOf = ({ state, remaining, pausedAt, pauseReason, silentSince }: Standing): Sending => {
+const sendingOf = ({ state, remaining, pausedAt, pauseReason, silentSince }: Progress): Sending => {
   const is = (sending: Sending['state'], since: Date | null = null): Sending => ({
     state: sending,
     since: since && since.toISOString(),
@@ -51,13 +51,16 @@ const sendingOf = ({ state, remaining, pausedAt, pauseReason, silentSince }: Sta
 
 const planned = (waitsFor: PlanWait | null): Sending => ({ state: 'planned', since: null, pauseReason: waitsFor });
 
-type Counted = Standing & { _id: string; devices: number; successful: number; failed: number; converted: number };
+type Counted = Progress & { _id: string; devices: number; successful: number; failed: number; converted: number };
 
 /** Null until the audience is complete: counts of half an audience would mislead. */
 const detailsOf = ({ state, devices, successful, remaining, failed, converted }: Counted): DeliveryReport['details'] =>
   state === 'expanding' || state === 'gathering' || devices === 0 ? null : { successful, remaining, failed, converted };
 
-/** Sums over the chunk rows and those that ended: at every instant successful + remaining + failed is the audience. `more` are further columns of the fan-out `f`. */
+/**
+ * Sums over existing and ended chunks: successful + remaining + failed always equals the audience. `more`: further columns of the fan-out
+ * `f`.
+ */
 const countedOf = (notificationIds: readonly string[], more = sql``): RawBuilder<Counted> => sql<Counted>`
     select f.notification_id as _id, f.state, f.paused_at, f.pause_reason, c.*,
       (select min(coalesce(down_since, throttled_at)) from push_project where down_since is not null or held_until > clock_timestamp()) as silent_since,
@@ -77,8 +80,8 @@ export const readDeliveries = async (db: Db, notificationIds: readonly string[])
   const plans = await plansAmong(db, notificationIds);
   const { rows } = await countedOf(notificationIds).execute(db);
   const open = rows.map((row) => ({ _id: row._id, details: detailsOf(row), sending: sendingOf(row) }));
-  const isOpen = new Set(open.map(({ _id }) => _id));
-  const waiting = [...plans].filter(([id]) => !isOpen.has(id)).map(([_id, wait]) => ({ _id, details: null, sending: planned(wait) }));
+  const openIds = new Set(open.map(({ _id }) => _id));
+  const waiting = [...plans].filter(([id]) => !openIds.has(id)).map(([_id, wait]) => ({ _id, details: null, sending: planned(wait) }));
   return [...open, ...waiting];
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOf } from '../../../tables.ts';
-import { isAccepted, isUnnotedSend } from '../fan-out-is.repository.ts';
+import { isAccepted, isUnnotedSend } from '../fan-out-conditions.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'pastChunk'>;
 

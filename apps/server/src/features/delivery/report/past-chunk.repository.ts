@@ -31,7 +31,7 @@ const addToSums = async (trx: Db, ended: RawBuilder<unknown>): Promise<number> =
     ) select count(*)::int as ended from ended`.execute(trx);
   return rows[0]?.ended ?? 0;
 };
-const said = sql`c.notification_id, c.no, c.successful, c.failed, c.failed_by, c.unknown_by, c.message_id`;
+const summedColumns = sql`c.notification_id, c.no, c.successful, c.failed, c.failed_by, c.unknown_by, c.message_id`;
 
 /**
  * Ends up to `atMost` chunks of notifications whose sending is over. Adds their outcomes to the sums in the same statement, so that each
@@ -46,13 +46,13 @@ export const endChunks = async (trx: Db, notificationIds: readonly string[], atM
         select notification_id, no from fan_out_chunk where notification_id = ${theirs} and pending = 0
         order by notification_id, no limit ${atMost} for update
       ) delete from fan_out_chunk c using one where c.notification_id = ${theirs} and c.notification_id = one.notification_id and c.no = one.no
-      returning ${said}`,
+      returning ${summedColumns}`,
   );
 };
 
 /** Adds every chunk of notifications to the sums; the caller drops the chunks in the same transaction (OPS-06). Returns their number. */
 export const sumChunks = (trx: Db, notificationIds: readonly string[]): Promise<number> =>
-  addToSums(trx, sql`select ${said} from fan_out_chunk c where c.notification_id = any(${[...notificationIds]}::text[])`);
+  addToSums(trx, sql`select ${summedColumns} from fan_out_chunk c where c.notification_id = any(${[...notificationIds]}::text[])`);
 
 const SENDS_AT_ONCE = 500;
 const CHUNKS_AT_ONCE = 10_000;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ACCEPTED, FIRST_RETRY, UNTOUCHED } from '../outcome.ts';
 
-const byte = sql`get_byte(outcomes, place - 1)`;
+const byte = sql`get_byte(outcomes, position - 1)`;
 const isAccepted = sql`${byte} = ${sql.lit(ACCEPTED)}`;
 const mayBeSent = sql`(${byte} = ${sql.lit(UNTOUCHED)} or ${byte} >= ${sql.lit(FIRST_RETRY)})`;
 
@@ -17,9 +17,9 @@ export const wasSentTo = (
   from?: string,
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from (
-    select array_position(devices, ${seq}::int) as place, outcomes, lease_until from fan_out_chunk
+    select array_position(devices, ${seq}::int) as position, outcomes, lease_until from fan_out_chunk
     where notification_id between ${notificationId} and ${notificationId} and (notification_id, first_device) <= (${notificationId}, ${seq})
       ${from === undefined ? sql`` : sql`and notification_id >= ${from}`}
     order by notification_id desc, first_device desc limit 1
   ) chunk
-  where place is not null and (${isAccepted} or (lease_until is not null and ${mayBeSent})))`;
+  where position is not null and (${isAccepted} or (lease_until is not null and ${mayBeSent})))`;

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../../../test/fresh-world.ts';
-import { watchProject } from './known-project.ts';
+import { createProjectCache } from './project-cache.ts';
 import { slowDown } from './push-project.repository.ts';
 
 let world: FreshWorld;
@@ -16,21 +16,21 @@ test('a query that started before the push service asked to pause does not serve
   const lateAnswers: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      if (!isSlow || !result.rows.some((row) => 'heldMs' in row)) return result;
+      if (!isSlow || !result.rows.some((row) => 'blockedMs' in row)) return result;
       isSlow = false;
       hasRead.resolve();
       await mayAnswer.promise;
       return result;
     },
   };
-  const project = watchProject(world.db.withPlugin(lateAnswers), 'known-project', () => {});
-  await project.fresh();
+  const project = createProjectCache(world.db.withPlugin(lateAnswers), 'known-project', () => {});
+  await project.refreshIfStale();
   isSlow = true;
-  const before = project.again();
+  const before = project.refresh();
   await hasRead.promise;
   await slowDown(world.db, 'known-project', 60_000);
-  const after = project.again();
+  const after = project.refresh();
   mayAnswer.resolve();
   await Promise.all([before, after]);
-  expect(project.isHeld()).toBe(true);
+  expect(project.isBlocked()).toBe(true);
 });

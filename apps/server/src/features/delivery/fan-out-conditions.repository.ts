@@ -10,12 +10,12 @@ const anyOf = (words: readonly string[]) => sql.join(words.map((word) => sql.lit
 // Conditions on the state of a fan-out, each defined once; `f` is its table alias.
 export const isGoing = (f = FAN_OUT): Condition => sql`${stateOf(f)} in (${anyOf(goingStates)})`;
 export const isEnded = (f = FAN_OUT): Condition => sql`${stateOf(f)} in (${anyOf(endedStates)})`;
-/** It was stopped, and can be continued for the rest. */
+/** It was stopped, and can be continued for the remaining devices. */
 export const mayGoOn = (f = FAN_OUT): Condition => sql`${stateOf(f)} = 'stopped'`;
 /** Some devices may have no recorded outcome yet. */
 export const isUnfinished = (f = FAN_OUT): Condition => sql`${sql.ref(`${f}.finishedAt`)} is null`;
 export const isNotPaused = (f = FAN_OUT): Condition => sql`${sql.ref(`${f}.pausedAt`)} is null`;
-/** A chunk of it, called `c`, is one of these. */
+/** The fan-out has a chunk, aliased `c`, that matches the condition `which`. */
 export const hasChunk = (which: RawBuilder<unknown>, f = FAN_OUT): Condition =>
   sql`exists (select 1 from fan_out_chunk c where c.notification_id = ${sql.ref(`${f}.notificationId`)} and ${which})`;
 const hasPending = (f = FAN_OUT): Condition => hasChunk(sql`c.pending > 0`, f);
@@ -23,14 +23,14 @@ const hasPending = (f = FAN_OUT): Condition => hasChunk(sql`c.pending > 0`, f);
 export const isDone = (f = FAN_OUT): Condition => sql`(${stateOf(f)} <> 'expanding' and not ${hasPending(f)})`;
 /** The phones that a send reached are still being copied for this fan-out. */
 export const isGathering = (f = FAN_OUT): Condition => sql`${stateOf(f)} = 'gathering'`;
-/** Devices are still to be sent to, or to be found. */
+/** There are still devices to find or to send to. */
 export const isOpen = (f = FAN_OUT): Condition => sql`(${isUnfinished(f)} and ${isGoing(f)} or ${isGathering(f)})`;
-/** Somebody is still to be reached. */
+/** There are still phones to reach. */
 export const isUnderWay = (f = FAN_OUT): Condition => sql`(${isGoing(f)} and not ${isDone(f)} or ${isGathering(f)})`;
-/** The id of the notification that a fan-out is of. */
+/** The notification id of a fan-out. */
 export const notificationOf = (f = FAN_OUT): RawBuilder<string> =>
   sql`coalesce(${sql.ref(`${f}.ofNotification`)}, ${sql.ref(`${f}.notificationId`)})`;
-/** The fan-out `f` is of no use any more: its notification, called `n`, is not to be shown. */
+/** The validity of the fan-out `f` is over; `n` is its notification. */
 export const isExpired: Condition = sql`coalesce(f.valid_until, n.valid_until) <= clock_timestamp()`;
 
 /** Version of the text of notification `n`: microseconds since 1970 of its last correction; null: never corrected. */
@@ -46,12 +46,12 @@ export const isOpenAs: Record<Openness, Condition> = {
   over: isOver,
 };
 
-/** Of a notification: it starts later. */
+/** The notification starts later. */
 export const isPlanned: Condition = sql`exists (select 1 from fan_out_plan p where p.notification_id = notification.id)`;
-/** Of a notification: it does not start before another administrator has approved it. */
+/** The notification does not start before another administrator has approved it. */
 export const isUnapproved: Condition = sql`exists (
   select 1 from fan_out_plan p where p.notification_id = notification.id and p.waits_for = 'approval')`;
-/** At least one phone accepted it, and its outcomes have ended: the sums of its chunks are kept for ever (OPS-06). */
+/** At least one phone accepted it, and its outcomes have ended: the sums of its chunks are retained forever (OPS-06). */
 export const hasPastAcceptance = (f = FAN_OUT): Condition =>
   sql`exists (select 1 from past_chunk p where p.notification_id = ${sql.ref(`${f}.notificationId`)} and p.successful > 0)`;
 /**
@@ -60,8 +60,8 @@ export const hasPastAcceptance = (f = FAN_OUT): Condition =>
  */
 export const isAccepted = (f = FAN_OUT): Condition => sql`(${sql.ref(`${f}.firstAcceptedAt`)} is not null
   or ${hasChunk(sql`c.successful > 0`, f)} or ${hasPastAcceptance(f)})`;
-/** No phone accepted it until now. */
-export const handedNothingOver = (f = FAN_OUT): RawBuilder<boolean> => sql<boolean>`not ${isAccepted(f)}`;
+/** No phone has accepted it yet. */
+export const hasNoAcceptance = (f = FAN_OUT): RawBuilder<boolean> => sql<boolean>`not ${isAccepted(f)}`;
 /** No phone accepted it, and none will: its audience was empty, or every phone has another outcome. The end may not be recorded yet. */
 const wasNeverAccepted = (f = FAN_OUT): Condition =>
   sql`(${isEnded(f)} and ${sql.ref(`${f}.chunks`)} = 0 or not ${isAccepted(f)} and (not ${isUnfinished(f)} or ${isDone(f)}))`;
@@ -70,9 +70,9 @@ export const mayBeAccepted = (f = FAN_OUT): Condition => sql`not ${wasNeverAccep
 /** Of a notification: the same; a plan may still be accepted. */
 export const reachesSomebody: Condition = sql`not exists (
   select 1 from fan_out f where f.notification_id = notification.id and ${wasNeverAccepted('f')})`;
-/** The condition of the index `fan_out_unaccepted`. It holds few sends, once the upkeep has noted those of earlier versions. */
+/** The condition of the index `fan_out_unaccepted`. It contains few sends, once the upkeep has recorded those of earlier versions. */
 export const isUnnotedSend: Condition = sql`(f.kind = 'send' and f.finished_at is not null and f.first_accepted_at is null)`;
-/** Ids of sends that went on to the end without a phone that accepted them. */
+/** Ids of finished sends that no phone accepted. */
 export const unacceptedSends = sql<string>`select f.notification_id from fan_out f
   where ${isUnnotedSend} and f.state = 'finished' and not ${isAccepted('f')}`;
 
