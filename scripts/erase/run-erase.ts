@@ -5,7 +5,7 @@ import {
   createEraseCustomer,
   erasedAt,
   type ErasureList,
-  keptOf,
+  countStored,
   type LoggedIds,
   loggedIdsOf,
 } from '../../apps/server/src/features/customers/index.ts';
@@ -41,7 +41,7 @@ const eraseOne = async (
   const ids = await loggedIdsOf(db, whose);
   // Printed first: an erasure that is cut off has deleted some of them.
   if (ids.devices.length + ids.threads.length > 0) print(namesInLogs(ids));
-  const kept = dryRun ? await keptOf(db, whose) : await createEraseCustomer({ db, now })(whose, ACTOR);
+  const kept = dryRun ? await countStored(db, whose) : await createEraseCustomer({ db, now })(whose, ACTOR);
   if (isNothingKept(kept)) return `Nothing is kept about ${userId}.${once}`;
   return dryRun ? `${userId}: ${words(kept)}.${once}\nDry run: nothing was erased.` : `Erased ${userId}: ${words(kept)}.`;
 };

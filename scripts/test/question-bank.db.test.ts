@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoKnowledge, questionBank } from '../../sandbox/src/seed/index.ts';
 import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
-import { localAssistant, lookUp } from '../../apps/server/src/features/assistant/index.ts';
+import { localAssistant, findMatches } from '../../apps/server/src/features/assistant/index.ts';
 
 let world: FreshWorld;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test('nine of ten questions as customers ask them are answered from the right it
     from generate_series(1, ${OTHER_ITEMS}::int) n`.execute(world.db);
   const wrong: string[] = [];
   for (const { question, item: wanted } of questionBank) {
-    const { knowledgeIds } = await localAssistant(question, await lookUp(world.db, question, now));
+    const { knowledgeIds } = await localAssistant(question, await findMatches(world.db, question, now));
     expect(knowledgeIds.filter((id) => invalid.has(id))).toEqual([]);
     if ((knowledgeIds[0] ?? null) !== wanted) wrong.push(`${question} → ${knowledgeIds[0] ?? '–'} (${wanted ?? '–'})`);
   }

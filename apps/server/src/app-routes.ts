@@ -23,7 +23,7 @@ export const addAppRoutes = (handle: AppHandle, { config, now }: Context, { db, 
   const feed = createFeed({ changes, now, app: { base: config.ENDCAP_APP_URL, appScheme: config.ENDCAP_APP_SCHEME } });
   const popups = createPopups({ db, changes });
   const settings = createAppSettings({ changes, base: config.ENDCAP_APP_URL });
-  const stores = createAppStores({ changes, now, tradingExceptions: () => settings.known().tradingExceptions });
+  const stores = createAppStores({ changes, now, tradingExceptions: () => settings.latest().tradingExceptions });
   addAppContentRoutes(handle, { feed, prepared });
   addAppAssistantRoutes(handle, {
     db,

@@ -2,7 +2,7 @@ import { hidingSecrets } from './config.ts';
 import { clearGone } from './features/customers/index.ts';
 import { startSweeping } from './features/files/index.ts';
 import { startSealing } from './features/history/index.ts';
-import { startKeeping } from './features/past/index.ts';
+import { startSnapshots } from './features/past/index.ts';
 import { startEnding } from './features/retention/index.ts';
 import { startNotingSubscriptions } from './features/stores/index.ts';
 import { runJobs } from './features/system/index.ts';
@@ -63,7 +63,7 @@ export const startUpkeep = (context: Context, db: Database, processId: string): 
         onError: failing(context, 'the history could not be sealed'),
       },
       keepStates: {
-        start: (repeats, onError) => startKeeping(db, onError, repeats),
+        start: (repeats, onError) => startSnapshots(db, onError, repeats),
         onError: failing(context, 'states of the past could not be kept'),
       },
       clearGone: {

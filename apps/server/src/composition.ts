@@ -287,5 +287,5 @@ export const buildAppApi = async (context: Context, db: Database): Promise<AppAp
   answerUnknownPaths(app, declared);
   // The first read of the feed logs its own failure.
   const warming = { 'the database': changes.begun };
-  return Object.assign(app, { leaving, warming, refresh: changes.lookNow });
+  return Object.assign(app, { leaving, warming, refresh: changes.refreshNow });
 };

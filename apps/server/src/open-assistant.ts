@@ -3,7 +3,7 @@ import {
   createModelCalls,
   localAssistant,
   modelAssistant,
-  type OwnPlaces,
+  type LinkAllowlist,
   takeModelCall,
 } from './features/assistant/index.ts';
 import { readSettings } from './features/settings/index.ts';
@@ -25,7 +25,7 @@ const budgetOf = ({ config, log }: Context, db: Database) => {
 /** Returns the targets that a link may lead customers to: both APIs, and the shop and the game in the settings. */
 const ownPlacesOf =
   ({ config }: Context, db: Database) =>
-  async (): Promise<OwnPlaces> => {
+  async (): Promise<LinkAllowlist> => {
     const { ecommerce, game } = await readSettings(db);
     return {
       addresses: [config.ENDCAP_APP_URL, config.ENDCAP_ADMIN_URL, ecommerce.domain, game.url],
@@ -46,5 +46,5 @@ export const openAssistant = (context: Context, db: Database): Assistant => {
   };
   metrics?.counts(named, () => calls.outcomes);
   const onError = (error: unknown): void => log.warn({ err: error }, 'the model did not answer');
-  return modelAssistant({ baseUrl, apiKey, model, calls, ownPlaces: ownPlacesOf(context, db), onError });
+  return modelAssistant({ baseUrl, apiKey, model, calls, linkAllowlist: ownPlacesOf(context, db), onError });
 };

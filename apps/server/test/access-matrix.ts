@@ -36,8 +36,8 @@ const edited = (base: string, id: string): Record<string, string> => ({
   [`DELETE ${base}/:${id}`]: admin(404),
 });
 
-/** Writes of staff that the identity provider is asked about each time; on all others a withdrawn right may tell for a minute (A20). */
-export const askedAfresh: readonly string[] = [
+/** Writes of staff that read rights from the identity provider each time. On others a withdrawn right may last for a minute (A20). */
+export const routesWithFreshRights: readonly string[] = [
   `DELETE ${content}/:contentId`,
   `POST ${content}/bulk`,
   'DELETE /api/v1/popup-editor/:popupId',

@@ -19,8 +19,8 @@ export type Call = {
 };
 
 const addressOf = ({ method, path }: RouteSpec, { params, query }: Parts): string => {
-  const asked = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
-  return `${method} ${fillPath(path, params)}${asked.size > 0 ? `?${asked}` : ''}`;
+  const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
+  return `${method} ${fillPath(path, params)}${search.size > 0 ? `?${search}` : ''}`;
 };
 
 export const callerOf = (app: FastifyInstance): Call => {

@@ -7,7 +7,7 @@ export type Source = {
   random: () => number;
   ids: ReadonlyMap<string, readonly string[]>;
   files: readonly string[];
-  /** Bodies that a route took, to be changed in one place. */
+  /** Bodies that a route accepted, of which one part is then changed. */
   taken: ReadonlyMap<unknown, readonly unknown[]>;
 };
 type Json = {
@@ -36,7 +36,7 @@ const whole = (random: () => number, from: number, to: number): number => from +
 /** The resource that a path is about: `content-editor`. */
 export const resourceOf = (path: string): string =>
   path.split('/').find((part) => !['', 'api', 'app', 'v1', 'session'].includes(part)) ?? '';
-/** An id of a resource, now and then of another one. */
+/** Returns an id of a resource, sometimes of another one. */
 export const anId = ({ random, ids }: Source, resource: string): string => {
   const own = random() < 0.9 ? ids.get(resource) : undefined;
   return pick(random, own ?? [...ids.values()].flat()) ?? 'abc';
@@ -44,17 +44,17 @@ export const anId = ({ random, ids }: Source, resource: string): string => {
 
 const described = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodPipe && schema.in instanceof z.ZodTransform ? (schema.out as z.ZodType) : schema;
-const known = new WeakMap<z.ZodType, Json>();
+const cache = new WeakMap<z.ZodType, Json>();
 /** Returns the JSON Schema of a schema's input. */
 export const takenBy = (schema: z.ZodType): Json => {
-  const json = known.get(schema) ?? (z.toJSONSchema(described(schema), { io: 'input', unrepresentable: 'any' }) as Json);
-  known.set(schema, json);
+  const json = cache.get(schema) ?? (z.toJSONSchema(described(schema), { io: 'input', unrepresentable: 'any' }) as Json);
+  cache.set(schema, json);
   return json;
 };
 
 const sampled = <T>(random: () => number, from: fc.Arbitrary<T>): T | undefined =>
   fc.sample(from, { seed: Math.floor(random() * 2 ** 31), numRuns: 1 })[0];
-/** Something that hardly any field takes. */
+/** Returns a value that hardly any field accepts. */
 export const anything = (random: () => number): unknown => sampled(random, nearAnything);
 
 const patterns = new Map<string, fc.Arbitrary<string>>();
@@ -96,7 +96,7 @@ const text = (source: Source, { minLength = 0, maxLength = 40 }: Json, name: str
   return words.slice(0, whole(random, Math.max(1, minLength), Math.min(60, maxLength)));
 };
 
-/** A value that a schema takes, as far as JSON Schema and the field's name tell. */
+/** Returns a value that a schema probably accepts, by its JSON Schema and the name of the field. */
 export const drawValid = (source: Source, schema: Json, name = ''): unknown => {
   const { random } = source;
   const choices = schema.anyOf ?? schema.oneOf;
@@ -135,7 +135,7 @@ export const drawValid = (source: Source, schema: Json, name = ''): unknown => {
   }
 };
 
-/** The same value with one of its parts, however deep, replaced by one that somebody would try. */
+/** Replaces one part of a value, at any depth, by an unusual one. */
 export const spoilt = (random: () => number, value: unknown, name = ''): unknown => {
   const inside = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   const key = name === '' || random() < 0.6 ? pick(random, inside) : undefined;

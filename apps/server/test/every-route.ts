@@ -4,7 +4,7 @@ import type { RouteSpec } from '@endcap/contract/core';
 
 const contract = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url));
 
-/** Every route that the contract declares, found where a feature keeps them: none can be left out. */
+/** Returns all routes of the contract, found in the files of its features, so that none can be left out. */
 export const everyRoute = async (): Promise<RouteSpec[]> => {
   const homes = globSync(`${contract}*/index.ts`).toSorted();
   const modules = (await Promise.all(homes.map((home) => import(home)))) as Record<string, unknown>[];

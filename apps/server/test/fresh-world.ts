@@ -22,7 +22,7 @@ const onServer = async (statement: string): Promise<void> => {
 export type FreshWorld = {
   db: Database;
   databaseUrl: string;
-  /** Milliseconds by which the world's clock is ahead of the real one, or the instant at which it stands still. */
+  /** Milliseconds by which the world's clock is ahead of the real one, or the instant at which it is stopped. */
   clock: { aheadMs: number; stoppedAt: number | null };
   staff: Call;
   phone: Call;
@@ -39,7 +39,7 @@ export type FreshWorld = {
   close: () => Promise<void>;
 };
 
-/** Another database with all that is in a world's, as if it had been restored from a copy. The world loses its connections for a moment. */
+/** Copies the database of a world, like a restored backup. The world loses its connections for a moment. */
 const copyOf = async (original: FreshWorld, name: string): Promise<void> => {
   const from = original.databaseUrl.split('/').at(-1);
   // Block new connections first, because listeners reconnect at once.
@@ -152,7 +152,7 @@ type Behaviour = {
   maxStreams?: number;
   token?: { status?: number; delayMs?: number; expiresIn?: number };
 };
-/** Counts that a gateway keeps for a notification. */
+/** Counts of a gateway for a notification. */
 export type Ledger = {
   devices: number;
   sends: number;

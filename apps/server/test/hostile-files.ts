@@ -21,7 +21,7 @@ const object = (number: number, dictionary: string, stream?: Buffer): Buffer =>
     Buffer.from('endobj\n'),
   ]);
 const HEADER = Buffer.from('%PDF-1.5\n');
-/** A pdf whose reader has to look for its objects. */
+/** A pdf whose reader has to search for its objects. */
 const loose = (...objects: Buffer[]): Buffer =>
   Buffer.concat([HEADER, ...objects, Buffer.from('trailer<</Root 1 0 R/Size 9>>\nstartxref\n0\n%%EOF')]);
 /** A pdf that names its last object as the table of the others. */

@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 type Path = `${'POST' | 'PATCH'} /${string}`;
-/** Every place that takes a date: the request that sends one, and the field that an answer names. */
-const places: [name: string, field: string, request: () => [Path, (value: unknown) => unknown]][] = [
-  ...(['publicationStart', 'publicationEnd', 'validityStart', 'validityEnd'] as const).flatMap((field): typeof places => [
+/** All fields that accept a date: the request that sends it, and the field in the response. */
+const dateFields: [name: string, field: string, request: () => [Path, (value: unknown) => unknown]][] = [
+  ...(['publicationStart', 'publicationEnd', 'validityStart', 'validityEnd'] as const).flatMap((field): typeof dateFields => [
     [
       `content, new: ${field}`,
       field,
@@ -28,7 +28,7 @@ const places: [name: string, field: string, request: () => [Path, (value: unknow
     ],
     [`content: ${field}`, field, () => [`PATCH /api/v1/content-editor/${item}`, (value) => ({ [field]: value })]],
   ]),
-  ...(['validityStart', 'validityEnd'] as const).map((field): (typeof places)[number] => [
+  ...(['validityStart', 'validityEnd'] as const).map((field): (typeof dateFields)[number] => [
     `knowledge: ${field}`,
     field,
     () => ['POST /api/v1/knowledge-editor', (value) => ({ name: 'a', description: 'b', content: 'c', [field]: value })],
@@ -43,7 +43,7 @@ const refusals = async (request: [Path, (value: unknown) => unknown], value: unk
   return status === 422 ? problemIn({ body }).fields : status;
 };
 
-describe.each(places)('%s', { tags: ['D-32', 'D-15'] }, (_name, field, request) => {
+describe.each(dateFields)('%s', { tags: ['D-32', 'D-15'] }, (_name, field, request) => {
   test.each([
     '0000-01-01T10:00:00Z',
     '0000-12-31T23:59:00Z',

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
 import type { FreshWorld } from './fresh-world.ts';
 
-/** The address of a world's database for a role of its own, which has what is granted to `ROLE`. The role is dropped when the test ends. */
+/** Creates a role with the grants of `ROLE` and returns the database URL for it. The role is dropped when the test ends. */
 export const limitedRole = async ({ db, databaseUrl }: FreshWorld, grants: string): Promise<{ role: string; url: string }> => {
   const role = `role_${newId()}`;
   await sql.raw(`create role ${role} login password 'secret'; ${grants.replaceAll('ROLE', role)}`).execute(db);

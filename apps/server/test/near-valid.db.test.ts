@@ -53,13 +53,13 @@ const source: fc.Arbitrary<Source> = fc.noBias(fc.infiniteStream(unit)).map((uni
   files: [image],
   taken: new Map(),
 }));
-/** A valid body with something near to what its schema takes in the place of some of it. */
+/** Replaces parts of a valid body by values that its schema nearly accepts. */
 const near = (schema: z.ZodType, valid: object): fc.Arbitrary<unknown> => source.map((from) => nearBody(from, schema, valid));
 const rowOf = (fields: readonly string[]): z.ZodType =>
   z.object(Object.fromEntries(fields.map((field) => [field, z.union([z.string(), z.number()])])));
 
 const ROUNDS = 10;
-/** Sends each body, and expects an answer that is no failure of our own and names what is wrong; goes on until one was taken. */
+/** Sends bodies until one is accepted. Expects of each other response that it is no server error and names the invalid fields. */
 const noneFails = async (body: fc.Arbitrary<unknown>, send: (payload: string) => Promise<Called>, numRuns = 60): Promise<void> => {
   let accepted = 0;
   const answered = fc.asyncProperty(body, async (facts) => {

@@ -1,4 +1,4 @@
-// Values that break programs which do not expect them, by what a field holds: some that somebody thought of, and ever new ones near to what it takes.
+// Values that break careless programs, by type of field: fixed ones, and random ones close to valid values.
 import { FILE_PREFIX, IMAGE_PREFIX } from '@endcap/contract/files';
 import fc from 'fast-check';
 
@@ -159,7 +159,7 @@ const addresses = [
 ];
 const versions = ['x.1.2', '*.1', '>x.1', '>='.repeat(30), '01.2.3'];
 const references = ['cloudinary:../x.png', 'cloudinary:', 'file:', `cloudinary:${'0'.repeat(32)}.png`, `file:${'0'.repeat(32)}.pdf`];
-const places = ['90.1,180.1', 'NaN,NaN'];
+const coordinates = ['90.1,180.1', 'NaN,NaN'];
 const colours = ['#gggggg', 'red;}'];
 
 /** One of those thought of, or one near. */
@@ -170,7 +170,7 @@ const byName: [RegExp, fc.Arbitrary<unknown>][] = [
   [/(url|link|domain|script)/i, either(addresses, nearTarget)],
   [/version/i, either(versions, nearVersion)],
   [/(image|file|logo|banner)/i, either(references, nearReference)],
-  [/near/i, fc.constantFrom(...places)],
+  [/near/i, fc.constantFrom(...coordinates)],
   [/colou?r/i, either(colours, nearText)],
   [/(stores|groups|segments)$/i, fc.oneof(anyText, nearIds)],
 ];

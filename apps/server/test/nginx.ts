@@ -54,12 +54,12 @@ export const startNginx = async (
   };
   configure([]);
   const child = spawn(program, ['-p', folder, '-c', `${folder}/nginx.conf`, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const said: string[] = [];
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const lines: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
   const [app, admin] = [`http://127.0.0.1:${ports.app}`, `http://127.0.0.1:${ports.admin}`];
   for (let tries = 0; ; tries += 1) {
     if ((await fetch(`${app}/healthz`).catch(() => null))?.status === 200) break;
-    if (tries === TRIES) throw new Error(`nginx does not start: ${said.join('')}`);
+    if (tries === TRIES) throw new Error(`nginx does not start: ${lines.join('')}`);
     await sleep(100);
   }
   return {

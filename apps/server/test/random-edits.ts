@@ -13,7 +13,7 @@ type Kind = keyof typeof paths;
 const kinds: readonly Kind[] = ['content', 'content', 'content', 'store', 'storeGroup', 'popup'];
 
 const HOUR = 3_600_000;
-/** With so many of a kind hardly more are made. */
+/** Number of items of a kind above which few more are created. */
 const MOST = 100;
 const image = `cloudinary:${'a'.repeat(32)}.png`;
 const segments = ['Rodzina', 'Seniorzy'];
@@ -28,8 +28,8 @@ export const randomOf = (seed: number): Random => {
 };
 
 /**
- * Edits of everything that phones are answered from, over the routes, as several people make them at once: single ones, many items together,
- * undone ones, imports. Publications begin and end within hours of `now` (milliseconds).
+ * Makes random edits of everything that the app API serves, over the routes, like several people at once: of single and many items, undone
+ * edits, and imports. Publications begin and end within hours of `now` (milliseconds).
  */
 export const randomEdits = async (world: FreshWorld, { now, importToken }: { now: () => number; importToken: string }) => {
   await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
@@ -159,7 +159,7 @@ export const randomEdits = async (world: FreshWorld, { now, importToken }: { now
 
   return {
     ids,
-    /** Makes one edit; whether it was taken. */
+    /** Makes one edit. Returns whether it was accepted. */
     edit: (random: Random, token: string): Promise<boolean> => {
       const what = random();
       if (what < 0.06) return settings(random, token);

@@ -8,7 +8,7 @@ import { type FreshWorld, freshWorld } from './fresh-world.ts';
 import { readsOf } from './reads-of.ts';
 import { countListed, storeIds } from '../src/features/stores/store.repository.ts';
 
-const ASKED = 20;
+const CALLERS = 20;
 let world: FreshWorld;
 /** Another process of the staff API on the same database. */
 let other: FastifyInstance;
@@ -38,7 +38,7 @@ const ask = async (path: string, token: string): Promise<{ status: number; body:
   const reply = await other.inject({ method: 'GET', url: `/api/v1/${path}`, headers: { authorization: `Bearer ${token}` } });
   return { status: reply.statusCode, body: reply.json() };
 };
-const asked = (path: string, token: string) => Promise.all(Array.from({ length: ASKED }, () => ask(path, token)));
+const askMany = (path: string, token: string) => Promise.all(Array.from({ length: CALLERS }, () => ask(path, token)));
 
 /** A write, a part of the list that it changes, and the difference in the total. */
 type Write = [path: string, write: string, shown: string, more: number];
@@ -88,7 +88,7 @@ describe('a cached list', { tags: ['D-26'] }, () => {
     const before = await ask(path, admin);
     expect(JSON.stringify(before.body)).not.toContain(shown);
     await sql.raw(write).execute(world.db);
-    const answers = await asked(path, admin);
+    const answers = await askMany(path, admin);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(JSON.stringify(answers[0]?.body)).toContain(shown);
     expect(answers[0]?.body.total).toBe(before.body.total + more);
@@ -108,19 +108,19 @@ describe('a cached list', { tags: ['D-26'] }, () => {
       'assistant/threads',
     ];
     for (const path of lists) {
-      const [seen, refused] = await Promise.all([asked(path, admin), asked(path, foreign)]);
+      const [seen, refused] = await Promise.all([askMany(path, admin), askMany(path, foreign)]);
       expect([path, ...new Set(seen.map(({ status }) => status))]).toEqual([path, 200]);
       expect([path, ...new Set(refused.map(({ status }) => status))]).toEqual([path, 403]);
     }
-    const totals = async (token: string) => new Set((await asked('notification-editor/list', token)).map(({ body }) => body.total));
+    const totals = async (token: string) => new Set((await askMany('notification-editor/list', token)).map(({ body }) => body.total));
     expect(await Promise.all([totals(admin), totals(own), totals(foreign)])).toEqual([new Set([1]), new Set([1]), new Set([0])]);
     await world.staff('POST /session/logout', { token: own });
-    const after = await Promise.all([asked('notification-editor/list', own), asked('notification-editor/list', admin)]);
+    const after = await Promise.all([askMany('notification-editor/list', own), askMany('notification-editor/list', admin)]);
     expect(after.map((answers) => [...new Set(answers.map(({ status }) => status))])).toEqual([[401], [200]]);
   });
 });
 
-/** The numbers of threads that the database keeps, and those that there are. */
+/** The stored counts of threads, and the actual ones. */
 const threads = async () => {
   const counted = await sql`select sum(total)::int as total, sum(asked)::int as asked from thread_count`.execute(world.db);
   const there = await sql`select count(*)::int as total, (count(*) filter (where has_user_message))::int as asked from thread`.execute(
@@ -129,7 +129,7 @@ const threads = async () => {
   return { counted: counted.rows, there: there.rows };
 };
 
-test('the numbers of threads that the database keeps are those that there are, with many writers at once', { tags: ['D-26'] }, async () => {
+test('stored counts of threads equal the actual ones, with many writers at once', { tags: ['D-26'] }, async () => {
   const one = async (n: number): Promise<void> => {
     await sql`insert into thread (id, thread_id, created_at, has_user_message) values (${`m${n}`}, ${`thread_m${n}`}, now(), ${n % 2 === 0})`.execute(
       world.db,
@@ -180,7 +180,7 @@ test('every list of a restored copy is its own, though it has counted to the sam
   await aContent(world.db, { name: 'Dalej' });
   await sql`insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type)
     values ('n3', 'Dalej', 'T', false, now(), 'a', 'a', 'all')`.execute(world.db);
-  // Counted, and not taken from what the database keeps.
+  // Lists that are counted, and not read from stored counts.
   const lists = ['content', 'store', 'popup', 'knowledge'].map((name) => `${name}-editor/list`);
   const others = ['store-group/list', 'assistant/threads?threadId=thread_', 'notification-editor/list?text=dalej'];
   const totals = () => Promise.all([...lists, ...others].map(async (path) => [path, (await ask(path, admin)).body.total] as const));

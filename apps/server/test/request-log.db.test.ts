@@ -16,15 +16,15 @@ test(
   'a request has the id that a trusted proxy gave it, or a new one, in its answer, its problem and its one line',
   { tags: ['D-2A', 'E-43'] },
   async () => {
-    const said: Record<string, unknown>[] = [];
-    const log = pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line)) });
+    const lines: Record<string, unknown>[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const app = await buildAdminApi({ ...world.world, log }, world.db);
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     const ask = async (headers: Record<string, string>, remoteAddress = '192.0.2.1') => {
       const reply = await app.inject({ url: `${editor}/zzz`, remoteAddress, headers: { authorization: `Bearer ${admin}`, ...headers } });
       const number = reply.headers['x-request-id'];
       expect(reply.json()).toMatchObject({ error: { requestId: number } });
-      await expect.poll(() => said.filter(({ reqId }) => reqId === number)).toHaveLength(1);
+      await expect.poll(() => lines.filter(({ reqId }) => reqId === number)).toHaveLength(1);
       return number;
     };
     expect(await ask({ 'x-request-id': 'proxy-12345678' })).toBe('proxy-12345678');
@@ -32,7 +32,7 @@ test(
     for (const wrong of ['short', 'x'.repeat(200), 'two words here', '{"a":"b-----"}'])
       expect(await ask({ 'x-request-id': wrong })).not.toBe(wrong);
     expect(await ask({ 'x-request-id': 'stranger-12345678' }, '203.0.113.7')).toMatch(/^[a-z2-7]{24}$/);
-    expect(said[0]).toMatchObject({
+    expect(lines[0]).toMatchObject({
       method: 'GET',
       route: `${editor}/:notificationId`,
       status: 404,
@@ -40,10 +40,10 @@ test(
       actor: 'admin',
     });
     await app.inject({ url: `${editor}/list`, headers: { authorization: `Bearer ${admin}` } });
-    await expect.poll(() => said.at(-1)).toMatchObject({ msg: 'answered', route: `${editor}/list`, status: 200 });
-    const before = said.length;
+    await expect.poll(() => lines.at(-1)).toMatchObject({ msg: 'answered', route: `${editor}/list`, status: 200 });
+    const before = lines.length;
     await app.inject('/healthz');
-    expect(said).toHaveLength(before);
+    expect(lines).toHaveLength(before);
     await app.close();
   },
 );

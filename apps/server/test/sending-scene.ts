@@ -6,9 +6,9 @@ import { sendingAs, workOn } from './sending.ts';
 
 /**
  * Creates a fresh world with an administrator for each test of the file or block, and stops the workers of the test with it. The push
- * gateway of the test process is reset before each test. `usual` holds the default dependencies of the workers.
+ * gateway of the test process is reset before each test. `defaults` holds the default dependencies of the workers.
  */
-export const sendingScene = (usual: Partial<WorkerDeps> = {}) => {
+export const sendingScene = (defaults: Partial<WorkerDeps> = {}) => {
   let own: Awaited<ReturnType<typeof gatewayOfProcess>>;
   let world: FreshWorld;
   let admin: string;
@@ -47,7 +47,7 @@ export const sendingScene = (usual: Partial<WorkerDeps> = {}) => {
       () => admin,
     ),
     work: (facts: Partial<WorkerDeps> = {}): void => {
-      workers.push(workOn(world, { push: world.push(own), ...usual, ...facts }));
+      workers.push(workOn(world, { push: world.push(own), ...defaults, ...facts }));
     },
     stopWorkers,
   };

@@ -42,7 +42,7 @@ export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Par
   return { ...worker, stop: () => Promise.all([listening.close(), worker.stop()]).then(() => {}) };
 };
 
-/** Does with the plan that is due what a worker would, and sends nothing; false when none is due. */
+/** Handles a due plan like a worker, without sending. Returns false if no plan is due. */
 export const startDuePlan = (world: FreshWorld): Promise<boolean> =>
   startPlan({ db: world.db, endings, plans: plansOf('endcap://'), alarm: () => {} });
 

@@ -22,7 +22,7 @@ type Chunk = {
 };
 export type Phone = { kind: Kind; pruned: boolean; asked: number; shown: number; dryRuns: number };
 
-/** A fan-out, its phones and the push service in memory, with the names of the repositories that they stand for. */
+/** A fan-out, its phones and the push service in memory, with the functions of the repositories that they replace. */
 export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) => {
   const phones: Phone[] = kinds.map((kind) => ({ kind, pruned: false, asked: 0, shown: 0, dryRuns: 0 }));
   const chunks: Chunk[] = Array.from({ length: Math.ceil(phones.length / CHUNK) }, (_, no) => {

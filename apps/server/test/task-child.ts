@@ -8,8 +8,8 @@ const handlers = {
     for (;;);
   },
   fill: async (): Promise<never> => {
-    const kept: Buffer[] = [];
-    for (;;) kept.push(Buffer.alloc(16 * 1024 * 1024, 1));
+    const buffers: Buffer[] = [];
+    for (;;) buffers.push(Buffer.alloc(16 * 1024 * 1024, 1));
   },
   throwError: async (): Promise<never> => {
     throw new Error('A handler that fails');

@@ -11,7 +11,7 @@ import { aStore } from './builders.ts';
 import { callerOf } from './caller.ts';
 import type { FreshWorld } from './fresh-world.ts';
 
-/** Lets phones ask the assistant, and puts a popup there that may be shown often; returns the popup's id. */
+/** Enables the assistant and inserts a popup that may be shown often. Returns the popup's id. */
 export const appIsInUse = async (world: FreshWorld): Promise<string> => {
   const token = await world.tokenOf('admin');
   await world.staff('POST /api/v1/settings-editor', { token, body: { assistant: { enabled: true } } });
@@ -32,7 +32,7 @@ export const appIsInUse = async (world: FreshWorld): Promise<string> => {
 
 export type Customer = { userId: string; secret: string; seq: number; thread: string; says: string; values: string[]; store: string };
 
-/** A customer's phone with all that a phone can leave: stores, segments, an address, a talk with the assistant, a showing. */
+/** Creates a customer's phone with every kind of data: stores, segments, an address, a conversation with the assistant, a showing. */
 export const aCustomer = async (world: FreshWorld, popupId: string, userId = `klient-${newId()}`): Promise<Customer> => {
   const [installId, push, says, segment] = [randomUUID(), `adres-${newId()}`, `pytanie${newId()}`, `odcinek${newId()}`];
   const store = await aStore(world.db);

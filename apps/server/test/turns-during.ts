@@ -1,4 +1,4 @@
-/** The result of work, and how often the event loop turned before it was done: other requests are answered at such turns alone. */
+/** Runs `work` and counts the turns of the event loop until it ends, at which other requests are handled. */
 export const turnsDuring = async <T>(work: () => Promise<T>): Promise<{ result: T; turns: number }> => {
   let turns = 0;
   let next: NodeJS.Immediate;

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../src/tables.ts';
 
-/** Runs `work` while a transaction holds the locks of `take`. The transaction ends even if `work` fails. */
+/** Runs `work` while another transaction holds the locks that `take` took. The transaction ends even if `work` fails. */
 export const whileHeld = async <T>(db: Database, take: (trx: Db) => Promise<unknown>, work: () => Promise<T>): Promise<T> => {
   let release = (): void => {};
   const isOver = new Promise<void>((resolve) => (release = resolve));
-  let tell = (): void => {};
-  const isTaken = new Promise<void>((resolve) => (tell = resolve));
-  const holding = db.transaction().execute(async (trx) => {
+  let resolveTaken = (): void => {};
+  const isTaken = new Promise<void>((resolve) => (resolveTaken = resolve));
+  const transaction = db.transaction().execute(async (trx) => {
     await take(trx);
-    tell();
+    resolveTaken();
     await isOver;
   });
   try {
-    await Promise.race([isTaken, holding]);
+    await Promise.race([isTaken, transaction]);
     return await work();
   } finally {
     release();
-    await holding;
+    await transaction;
   }
 };
 

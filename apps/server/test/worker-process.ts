@@ -28,7 +28,7 @@ export const startProcess = (
 export const startWorkerProcess = (databaseUrl: string, env: Record<string, string>, preload?: string): ChildProcess =>
   startProcess('push-worker', databaseUrl, env, preload);
 
-/** Ends it by a signal and waits until it is gone. */
+/** Ends a worker by a signal and waits for its exit. */
 export const endWorkerProcess = async (worker: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   const gone =
     worker.exitCode !== null || worker.signalCode !== null ? Promise.resolve() : new Promise((resolve) => worker.once('exit', resolve));

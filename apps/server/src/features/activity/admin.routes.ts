@@ -11,7 +11,7 @@ import { historyPage } from './history-pages.repository.ts';
 import { readChange } from './read-change.ts';
 import { withNames } from './with-names.ts';
 
-/** HIST-07, HIST-08: what happened, for administrators. */
+/** Routes of the history, for administrators (HIST-07, HIST-08). */
 export const addActivityRoutes = (handle: AdminHandle, { db, now }: { db: Database; now: () => Date }): void => {
   handle(historyRoutes.list, async ({ query: { before, imports, importedBy, ...filters } }) => {
     const page = { filters, before, importedBy, most: HISTORY_PAGE_SIZE, isFolded: imports === 'folded', hasSummaries: true };

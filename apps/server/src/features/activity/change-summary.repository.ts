@@ -63,9 +63,9 @@ const partsOf = (changes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
  * database. With `field`, the summary of that field alone, for every action.
  */
 export const summaryOf = (changes: RawBuilder<unknown>, field: string | undefined): RawBuilder<HistorySummary | null> => {
-  const isAsked = field === undefined ? sql`action in ('update', 'import')` : sql`true`;
+  const isWanted = field === undefined ? sql`action in ('update', 'import')` : sql`true`;
   const ofField = field === undefined ? sql`` : sql`where name = ${field}::text or starts_with(name, ${field}::text || '.')`;
-  return sql<HistorySummary | null>`case when source = 'h' and ${isAsked} then (
+  return sql<HistorySummary | null>`case when source = 'h' and ${isWanted} then (
     select jsonb_build_object('more', coalesce(max(total), 0) - count(*), 'fields', coalesce(jsonb_agg(
       jsonb_build_object('field', name, 'is', form, 'before', ${side(before)}, 'after', ${side(after)})
         || case form when 'list' then (${counts}) else '{}' end order by place), '[]'))

@@ -22,7 +22,7 @@ export const stepsOf = (db: Db, { kind, item }: Pick<HistoryRow, 'kind' | 'item'
     .execute();
 
 /** Returns those of the named files that are still stored and not about to be deleted. */
-export const keptFiles = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
+export const storedFiles = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ name: string }>`select name from stored_file where name = any(${names}::text[]) and not leaving`.execute(db);
   return new Set(rows.map(({ name }) => name));
 };

@@ -10,17 +10,17 @@ type Db = DbOf<'history' | 'notification' | 'staffLogin' | 'staffName' | 'store'
 type Condition = RawBuilder<boolean>;
 
 export type HistoryPage = { items: HistoryRow[]; next: string | null };
-type Found = HistoryRow & { place: string };
-/** So many rows past a place; folded, without what imports wrote. */
+type PageRow = HistoryRow & { place: string };
+/** At most `most` rows after a cursor. `isFolded`: without the changes that imports wrote. */
 type Portion = { before: string | undefined; most: number; isFolded: boolean };
 
-/** The two places that changes are read from; of the same instant, what is written comes before who signed in. */
+/** The two sources of changes. At the same instant, written changes come before sign-ins. */
 const sources = { written: 'h', signIn: 's' } as const;
 type Source = keyof typeof sources;
 
 const and = (conditions: readonly Condition[]): Condition => sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`;
 
-/** Between the days, and past the place where the page before ended. */
+/** Condition: between the days, and after the cursor of the previous page. */
 const within = ({ from, to }: HistoryFilters, before: string | undefined, source: Source): Condition => {
   const [, at, of, seq] = HISTORY_CURSOR.exec(before ?? '') ?? [];
   const past = (): Condition =>
@@ -50,17 +50,20 @@ const writtenPairs = ({ kind, action }: HistoryFilters): RawBuilder<unknown> => 
 };
 
 const imported = importActors.map((actor) => sql.lit(actor));
-/** Changes that no import wrote, and the imports themselves. Written exactly as in the predicate of its partial index (0092), or the planner does not use it. */
+/**
+ * Condition: changes that no import wrote, and the imports themselves. It has to be written exactly like the predicate of its partial index
+ * (0092), or the planner does not use it.
+ */
 const byHand = sql<boolean>`(actor not in (${sql.join(imported)}) or entity = 'import')`;
 
 /**
  * Selects the newest rows of the history. An index on (kind, action) returns the newest rows of each pair, and the newest of those are
- * kept, so that the number of rows read stays small in a large history (HIST-08). With a text or a field filter the planner chooses the
+ * used, so that the number of rows read stays small in a large history (HIST-08). With a text or a field filter the planner chooses the
  * index by selectivity, unless one person's changes to one kind are few enough.
  */
 const written = (filters: HistoryFilters, { before, most, isFolded }: Portion): RawBuilder<unknown> => {
   const { person, kind, item, action, text, field } = filters;
-  const asked = and([
+  const matches = and([
     within(filters, before, 'written'),
     ...(person === undefined ? [] : [sql<boolean>`actor = ${person}`]),
     ...(item === undefined ? [] : [sql<boolean>`entity_id = ${item}`]),
@@ -72,10 +75,10 @@ const written = (filters: HistoryFilters, { before, most, isFolded }: Portion): 
     return sql`select ${columns} from history where ${and([
       ...(kind === undefined ? [] : [sql<boolean>`entity = ${kind}`]),
       ...(action === undefined ? [] : [sql<boolean>`action = ${action}`]),
-      asked,
+      matches,
     ])} ${order} limit ${most}`;
   return sql`select newest.* from ${writtenPairs(filters)} pair cross join lateral (
-      select ${columns} from history where entity = its_kind and action = its_action and ${asked} ${order} limit ${most}) newest`;
+      select ${columns} from history where entity = its_kind and action = its_action and ${matches} ${order} limit ${most}) newest`;
 };
 
 /** The changes that match, with each import as one row. A program writes nothing but imports, and a kind is imported by its list. */
@@ -110,7 +113,7 @@ const signIns = (filters: HistoryFilters, { before, most }: Portion): RawBuilder
     ...(filters.item === undefined ? [] : [sql<boolean>`store_id = ${filters.item}`]),
   ])} ${order} limit ${most}`;
 
-/** A sign-in is called nothing, and changes nothing. */
+/** True if the filters can match sign-ins, which have no name and change no field. */
 const asksSignIns = ({ kind, action, text, field }: HistoryFilters): boolean =>
   text === undefined && field === undefined && (kind === undefined || kind === 'session') && (action === undefined || action === 'signIn');
 
@@ -126,7 +129,7 @@ export const shown = sql`
   case entity when 'notification' then exists (select 1 from notification n where n.id = entity_id and n.safety) else false end as safety,
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || source || seq as place`;
 
-/** A page of what the filters find; of an import its items alone. */
+/** A page of matching changes; of an import only its items. */
 export type PageQuery = {
   filters: HistoryFilters;
   /** The cursor of the previous page. */
@@ -154,12 +157,12 @@ const sourcesOf = ({ filters, isFolded = false, ...query }: PageQuery, portion: 
 /** The values of a row of a page. */
 const ofRow = sql`(select changes from history h where h.seq = found.seq)`;
 
-/** So many changes of what is asked at most, the newest first, past a place. */
+/** Returns a page of matching changes, newest first. */
 export const historyPage = async (db: Db, query: PageQuery): Promise<HistoryPage> => {
   const { filters, most } = query;
   const parts = sourcesOf(query, { before: query.before, most: most + 1 });
   if (parts.length === 0) return { items: [], next: null };
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<PageRow>`
     select ${shown}, ${query.hasSummaries ? summaryOf(ofRow, filters.field) : sql`null`} as summary from (
       select * from (${sql.join(
         parts.map((part) => sql`(${part})`),

@@ -3,16 +3,16 @@ import { storedNamesIn } from '@endcap/contract/files';
 import { type HistoryChange, versionAfter } from '@endcap/contract/history';
 import type { Db } from '../../tables.ts';
 import { namesOf } from '../store-groups/index.ts';
-import { findChange, keptFiles, stepsOf } from './history-change.repository.ts';
+import { findChange, stepsOf, storedFiles } from './history-change.repository.ts';
 
 export const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value);
-/** Ids in the lists of a value, however deep: stores and groups stand in no other place. */
+/** Ids in the lists of a value, however deep. Ids of stores and groups appear only in lists. */
 const listedIds = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap((one) => (isId(one) ? [one] : listedIds(one)));
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listedIds) : [];
 };
 
-/** HIST-02: a change with its values, and with what one needs to read them. */
+/** Returns a change with its values and the names of stores and groups in them (HIST-02). */
 export const readChange = async (db: Db, seq: number): Promise<HistoryChange> => {
   const row = await findChange(db, seq);
   const steps = row ? await stepsOf(db, row) : [];
@@ -20,12 +20,12 @@ export const readChange = async (db: Db, seq: number): Promise<HistoryChange> =>
   if (!row || !step) throw new Problem('not_found');
   const values = { changes: step.changes, version: versionAfter(steps, seq) };
   const files = storedNamesIn(values);
-  const kept = await keptFiles(db, files);
+  const stored = await storedFiles(db, files);
   const named = await namesOf(db, [...new Set(listedIds(values))]);
   return {
     ...row,
     ...values,
     names: Object.fromEntries(named.map(({ id, name }) => [id, name])),
-    missingFiles: files.filter((file) => !kept.has(file)),
+    missingFiles: files.filter((file) => !stored.has(file)),
   };
 };

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const reading = (options: Partial<Parameters<typeof createAppChanges>[0]> = {}) => {
   const changes = createAppChanges({ db: world.db, onError: () => {}, ...options });
   const read: (ChangedRows | 'all')[] = [];
-  changes.keep(async (_db, rows) => {
+  changes.register(async (_db, rows) => {
     read.push(rows);
     return () => {};
   });
@@ -38,7 +38,7 @@ test(
   { tags: ['APP-07'] },
   async () => {
     let now = 0;
-    const { current, lookNow, isFresh, read } = reading({ clock: () => now });
+    const { current, refreshNow, isFresh, read } = reading({ clock: () => now });
     expect(isFresh()).toBe(false);
     await current();
     const id = await aContent(world.db, {});
@@ -54,10 +54,10 @@ test(
     now = 250 + 900;
     expect(isFresh()).toBe(false);
     // Nothing was saved since, so the refresh reads no rows.
-    await lookNow();
+    await refreshNow();
     expect([isFresh(), read.length]).toEqual([true, 2]);
     const store = await aStore(world.db, {});
-    await lookNow();
+    await refreshNow();
     expect(read.at(-1)).toEqual({ store: [store] });
   },
 );
@@ -92,20 +92,20 @@ test('a refresh reads one consistent snapshot despite concurrent writes', { tags
   const changes = createAppChanges({ db: world.db, onError: () => {} });
   const seen: number[] = [];
   let isFirst = true;
-  changes.keep(async (db) => {
+  changes.register(async (db) => {
     seen.push((await latestChange(db)).number);
     // A concurrent write during the refresh.
     if (isFirst) await aContent(world.db, {});
     isFirst = false;
     return () => {};
   });
-  changes.keep(async (db) => {
+  changes.register(async (db) => {
     seen.push((await latestChange(db)).number);
     return () => {};
   });
-  await changes.lookNow();
+  await changes.refreshNow();
   expect(seen[1]).toBe(seen[0]);
-  await changes.lookNow();
+  await changes.refreshNow();
   expect(seen[2]).toBe((seen[0] ?? 0) + 1);
   expect(seen[3]).toBe(seen[2]);
 });
@@ -114,37 +114,37 @@ test('a refresh that fails half-way replaces nothing, and the changes are read a
   const changes = createAppChanges({ db: world.db, onError: () => {} });
   let put = 0;
   let isBroken = false;
-  changes.keep(async () => () => void (put += 1));
-  changes.keep(async () => {
+  changes.register(async () => () => void (put += 1));
+  changes.register(async () => {
     if (isBroken) throw new Error('half way');
     return () => {};
   });
-  await changes.lookNow();
+  await changes.refreshNow();
   isBroken = true;
   await aContent(world.db, {});
-  await changes.lookNow();
+  await changes.refreshNow();
   expect(put).toBe(1);
   isBroken = false;
-  await changes.lookNow();
+  await changes.refreshNow();
   expect(put).toBe(2);
 });
 
 test('reads everything again after a restore to an earlier change number', { tags: ['F53', '17.3'] }, async () => {
-  const { lookNow, read } = reading();
-  await lookNow();
+  const { refreshNow, read } = reading();
+  await refreshNow();
   await restore();
-  await lookNow();
+  await refreshNow();
   expect(read).toEqual(['all', 'all']);
 });
 
 test('reads everything again after a restore, even when the change number is higher than before', { tags: ['F53', '17.3'] }, async () => {
-  const { lookNow, read } = reading();
-  await lookNow();
+  const { refreshNow, read } = reading();
+  await refreshNow();
   await sql`alter function incarnation() rename to incarnation_before`.execute(world.db);
   await sql`create function incarnation() returns text language sql stable as $$ select 'copy' $$`.execute(world.db);
-  await lookNow();
+  await refreshNow();
   await aContent(world.db, {});
-  await lookNow();
+  await refreshNow();
   expect(read).toEqual(['all', 'all', { content: [expect.any(String)] }]);
   await sql`drop function incarnation()`.execute(world.db);
   await sql`alter function incarnation_before() rename to incarnation`.execute(world.db);
@@ -156,23 +156,23 @@ test(
   async () => {
     let now = 0;
     const errors: unknown[] = [];
-    const { current, lookNow, keep, isFresh } = reading({ clock: () => now, onError: (error) => errors.push(error) });
-    keep(async () => {
+    const { current, refreshNow, register, isFresh } = reading({ clock: () => now, onError: (error) => errors.push(error) });
+    register(async () => {
       // Reading takes a second; writes during it are not included.
       now += 1_000;
       return () => {};
     });
     await current();
     expect(isFresh()).toBe(false);
-    await lookNow();
+    await refreshNow();
     expect(isFresh()).toBe(true);
     await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
-    for (let n = 0; n < 3; n += 1) await lookNow();
+    for (let n = 0; n < 3; n += 1) await refreshNow();
     expect(errors.map(String)).toEqual([expect.stringContaining('content_change')]);
     await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
-    await lookNow();
+    await refreshNow();
     await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
-    await lookNow();
+    await refreshNow();
     expect(errors.length).toBe(2);
     await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
   },
@@ -181,7 +181,7 @@ test(
 test('unwatch aborts a running refresh and rejects its waiting callers with `unavailable`', { tags: ['17.3'] }, async () => {
   const changes = createAppChanges({ db: world.db, onError: () => {} });
   const begun = Promise.withResolvers<void>();
-  changes.keep(async (_db, _rows, stopping) => {
+  changes.register(async (_db, _rows, stopping) => {
     begun.resolve();
     await new Promise((resolve) => stopping.addEventListener('abort', resolve));
     stopping.throwIfAborted();

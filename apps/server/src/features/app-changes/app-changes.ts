@@ -1,10 +1,10 @@
 import { Problem } from '@endcap/contract/core';
 import type { Database } from '../../tables.ts';
-import { createKnownState, type Keeper } from './known-state.ts';
+import { type CacheLoader, createCachedState } from './cached-state.ts';
 import { type Listen, refreshOnHint } from './refresh-on-hint.ts';
 
 /** Milliseconds after which a request refreshes the cache first. Together with the loading time, a save is visible within a second. */
-const LOOK_AGAIN_MS = 250;
+const REFRESH_AFTER_MS = 250;
 /** Milliseconds for which cached state is served without waiting for a refresh. */
 const TRUSTED_MS = 900;
 
@@ -23,26 +23,26 @@ type Options = {
  * missed.
  */
 export const createAppChanges = ({ db, onError, listen, clock = () => performance.now() }: Options) => {
-  const known = createKnownState({ db, clock, onError });
+  const state = createCachedState({ db, clock, onError });
   const stopping = new AbortController();
   let latest: Promise<void> | null = null;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
 
   /** Refresh that is queued but not started. All callers share it, so that no queue builds up while the database hangs. */
   let waiting: Promise<void> | null = null;
 
-  const look = async (before: Promise<void> | null): Promise<void> => {
+  const refresh = async (before: Promise<void> | null): Promise<void> => {
     await before?.catch(() => {});
     waiting = null;
     stopping.signal.throwIfAborted();
-    await known.look(stopping.signal);
+    await state.refresh(stopping.signal);
   };
   /** Concurrent callers share one refresh. A failed refresh is not cached. */
   const current = (): Promise<void> => {
     if (waiting) return waiting;
-    if (latest && clock() - lookedAt < LOOK_AGAIN_MS) return latest;
-    lookedAt = clock();
-    const next = look(latest);
+    if (latest && clock() - refreshedAt < REFRESH_AFTER_MS) return latest;
+    refreshedAt = clock();
+    const next = refresh(latest);
     latest = next;
     waiting = next;
     next.catch(() => {
@@ -50,28 +50,28 @@ export const createAppChanges = ({ db, onError, listen, clock = () => performanc
     });
     return next;
   };
-  const lookNow = (): Promise<void> => {
-    lookedAt = Number.NEGATIVE_INFINITY;
+  const refreshNow = (): Promise<void> => {
+    refreshedAt = Number.NEGATIVE_INFINITY;
     return current();
   };
-  const watching = refreshOnHint(() => void lookNow().catch(() => {}), listen);
+  const watching = refreshOnHint(() => void refreshNow().catch(() => {}), listen);
 
   return {
-    keep: (keeper: Keeper): void => known.keep(keeper),
-    /** Waits for a refresh, unless the last one started less than `LOOK_AGAIN_MS` ago. */
+    register: (loader: CacheLoader): void => state.register(loader),
+    /** Waits for a refresh, unless the last one started less than `REFRESH_AFTER_MS` ago. */
     current,
     /** Waits for a refresh that starts after the call, so that it includes all earlier saves. */
-    lookNow,
+    refreshNow,
     /** True if the cached state may be served without waiting. Starts a background refresh if the last one is too old. */
     isFresh: (): boolean => {
-      if (clock() - lookedAt >= LOOK_AGAIN_MS) current().catch(() => {});
-      return known.age() < TRUSTED_MS;
+      if (clock() - refreshedAt >= REFRESH_AFTER_MS) current().catch(() => {});
+      return state.age() < TRUSTED_MS;
     },
     /** Age of the cached state in milliseconds. */
-    age: known.age,
+    age: state.age,
     /** Resolves once the cache was loaded for the first time. Refreshes only if it is still empty. */
     begun: async (): Promise<void> => {
-      if (known.age() === Number.POSITIVE_INFINITY) await current();
+      if (state.age() === Number.POSITIVE_INFINITY) await current();
     },
     /** Starts periodic and notification-driven refreshes, so that requests rarely wait for one. */
     watch: watching.start,

@@ -7,26 +7,26 @@ const AFTER_HINT_MS = 50;
 export type Listen = (hint: () => void) => { close: () => Promise<void> };
 
 /** Refreshes on a notification and periodically, independently of requests. */
-export const refreshOnHint = (look: () => void, listen?: Listen) => {
+export const refreshOnHint = (refresh: () => void, listen?: Listen) => {
   let timer: NodeJS.Timeout | undefined;
   let hinted: NodeJS.Timeout | undefined;
-  let ears: ReturnType<Listen> | undefined;
-  const lookSoon = (): void => {
+  let subscription: ReturnType<Listen> | undefined;
+  const refreshSoon = (): void => {
     hinted ??= setTimeout(() => {
       hinted = undefined;
-      look();
+      refresh();
     }, AFTER_HINT_MS).unref();
   };
   return {
     start: (): void => {
-      look();
-      timer = setInterval(look, REFRESH_MS).unref();
-      ears = listen?.(lookSoon);
+      refresh();
+      timer = setInterval(refresh, REFRESH_MS).unref();
+      subscription = listen?.(refreshSoon);
     },
     stop: async (): Promise<void> => {
       clearInterval(timer);
       clearTimeout(hinted);
-      await ears?.close();
+      await subscription?.close();
     },
   };
 };

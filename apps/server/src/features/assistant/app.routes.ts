@@ -6,7 +6,7 @@ import { refuseUntil } from '../../platform/http/rate-limit.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Db } from '../../tables.ts';
 import type { Assistant } from './assistant.ts';
-import { lookUp } from './look-up.ts';
+import { findMatches } from './find-matches.ts';
 import type { TakeQuestion } from './question-limits.ts';
 import { addMessage, findThread, insertThread, lockThread, messagesOf, type StoredMessage } from './thread.repository.ts';
 
@@ -43,7 +43,7 @@ export const addAppAssistantRoutes = (handle: AppHandle, { db, now, assistant, i
     // Check the permission first. The answer takes long, so no transaction is open while it is written.
     await inTransaction(db, (trx) => locked(trx, threadId, actor.seq));
     const askedAt = now();
-    const answer = await assistant(text, await lookUp(db, text, askedAt));
+    const answer = await assistant(text, await findMatches(db, text, askedAt));
     const messages = await inTransaction(db, async (trx) => {
       const { id: thread } = await locked(trx, threadId, actor.seq);
       return [

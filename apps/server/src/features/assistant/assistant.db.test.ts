@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { portOf } from '../../../test/port-of.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { KNOWS_NOTHING } from './assistant.ts';
-import { lookUp } from './look-up.ts';
+import { findMatches } from './find-matches.ts';
 import { modelAssistant } from './model-assistant.ts';
 import { createModelCalls } from './model-calls.ts';
 
@@ -324,7 +324,7 @@ describe('assistant/threads', () => {
     'returns one thread by either id, oldest message first, with content of any shape',
     { tags: ['API-ASST-02', 'API-ASST-06', 'ENT-21', 'A-57', 'A-58', 'M11'] },
     async () => {
-      const odd = [
+      const malformed = [
         [],
         [{ type: 'image_file' }, textContent('x')],
         [{ type: 'text', text: { value: 7 } }],
@@ -333,11 +333,11 @@ describe('assistant/threads', () => {
       ];
       const threadId = await stored(
         1,
-        odd.map((content) => ({ role: 'user' as const, content })),
+        malformed.map((content) => ({ role: 'user' as const, content })),
       );
       const byId = (await world.staff(threadRoutes.details, { params: { id: 't1' }, token: admin })).body;
       expect((await call(`GET /api/v1/assistant/threads/${threadId}`)).body).toEqual(byId);
-      expect(byId.messages.map(({ content }) => content)).toEqual(odd);
+      expect(byId.messages.map(({ content }) => content)).toEqual(malformed);
       expect(byId).toMatchObject({ id: 't1', threadId, messageCount: 5, firstUserMessage: null });
       for (const id of ['nosuch', 'thread_nosuch', '..%2f', 'x'.repeat(70)])
         expect((await call(`GET /api/v1/assistant/threads/${id}`)).status).toBe(404);
@@ -372,11 +372,11 @@ describe('a model endpoint with the OpenAI protocol', { tags: ['A-65'] }, () => 
     JSON.stringify({ choices: [{ message: { content: typeof content === 'string' ? content : JSON.stringify(content) } }] });
   const errors: unknown[] = [];
   const calls = createModelCalls({ atOnce: 10, takeFromBudget: async () => true });
-  const ownPlaces = async () => ({ addresses: ['https://koszyk.pl'], appScheme: 'endcap://' });
+  const linkAllowlist = async () => ({ addresses: ['https://koszyk.pl'], appScheme: 'endcap://' });
   const ask = async (question: string) =>
-    modelAssistant({ baseUrl, apiKey: 'klucz', model: 'm', calls, ownPlaces, onError: (error) => errors.push(error) })(
+    modelAssistant({ baseUrl, apiKey: 'klucz', model: 'm', calls, linkAllowlist, onError: (error) => errors.push(error) })(
       question,
-      await lookUp(world.db, question, new Date()),
+      await findMatches(world.db, question, new Date()),
     );
 
   test('receives the question and the items found for it as data, and may cite only those items', async () => {

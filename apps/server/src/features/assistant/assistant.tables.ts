@@ -17,7 +17,7 @@ export type AssistantTables = {
   threadMessageFound: { message: number; thread: string; words: string | null; unanswered: boolean };
   threadMessage: {
     seq: Generated<number>;
-    /** Null: the message is older than ids, and is known by its `seq`. */
+    /** Null for messages from before ids existed, which are identified by `seq`. */
     id: string | null;
     thread: string;
     role: 'user' | 'assistant';

@@ -11,28 +11,28 @@ const which = (of: ThreadsOf) =>
     ? sql<boolean>`device_seq = ${of.deviceSeq}`
     : sql<boolean>`user_id = ${of.userId} and (${of.until}::timestamptz is null or created_at <= ${of.until})`;
 
-/** Ends so many threads at most, with all that was said in them; an answer that is being written is waited for. Returns how many. */
+/** Deletes up to `atMost` threads with their messages. Waits for answers that are being written. Returns the number of threads. */
 export const endThreadsOf = async (trx: Db, of: ThreadsOf, atMost: number): Promise<number> => {
   const { rows } = await sql<{ id: string }>`select id from thread where ${which(of)} order by id limit ${atMost} for update`.execute(trx);
   if (rows.length > 0) await sql`delete from thread where id = any(${rows.map(({ id }) => id)}::text[])`.execute(trx);
   return rows.length;
 };
 
-export type ThreadPlace = { createdAt: Date; id: string };
+export type ThreadCursor = { createdAt: Date; id: string };
 
 /**
- * Looks at so many threads past a place that were opened before an instant, and ends those in which nothing was said since; one in which somebody
- * is writing is passed over. Returns how many ended, and where to go on; null: there are no more.
+ * Checks up to `atMost` threads after a cursor that were opened before an instant, and deletes those without a later message. Skips locked
+ * threads. Returns the number of deleted threads and the next cursor; null: there are no more.
  */
 export const endOldThreads = async (
   trx: Db,
   before: Date,
-  past: ThreadPlace | null,
+  past: ThreadCursor | null,
   atMost: number,
-): Promise<{ ended: number; next: ThreadPlace | null }> => {
+): Promise<{ ended: number; next: ThreadCursor | null }> => {
   const from = past ? sql`(created_at, id) > (${past.createdAt}, ${past.id})` : sql`true`;
-  // First the locks, then another look: who was writing meanwhile has committed by then.
-  const { rows } = await sql<ThreadPlace>`
+  // Lock first, then check again: concurrent writers have committed by then.
+  const { rows } = await sql<ThreadCursor>`
     select created_at, id from thread where created_at < ${before} and ${from} order by created_at, id limit ${atMost} for update skip locked`.execute(
     trx,
   );

@@ -4,7 +4,7 @@ import { readJsonAnswer } from '../../platform/read-answer.ts';
 import { type Assistant, KNOWS_NOTHING } from './assistant.ts';
 import { quoteOf } from './local-assistant.ts';
 import type { ModelCalls } from './model-calls.ts';
-import { ownAddresses, type OwnPlaces } from './own-addresses.ts';
+import { type LinkAllowlist, ownAddresses } from './own-addresses.ts';
 import { passageOf } from './passage.ts';
 import { addressesIn, withoutForeignLinks } from './without-foreign-links.ts';
 
@@ -25,15 +25,15 @@ type Options = {
   model: string;
   calls: Pick<ModelCalls, 'run'>;
   /** Hosts and app scheme that an answer may link to. It may also link to the addresses in the items that the model was given. */
-  ownPlaces: () => Promise<OwnPlaces>;
+  linkAllowlist: () => Promise<LinkAllowlist>;
   onError: (error: unknown) => void;
 };
 
 /**
- * Any endpoint that speaks the OpenAI chat protocol. It gets only the items that were found, and may name none but those. Its text loses images and links that
- * lead away from the chain. When it fails or may not be called now, the local answer is given.
+ * Answers by any endpoint that speaks the OpenAI chat protocol. The model gets only the matching items and may cite only those. Images and
+ * links to foreign addresses are removed from its text. If the model fails or may not be called now, the local answer is returned.
  */
-export const modelAssistant = ({ baseUrl, apiKey, model, calls, ownPlaces, onError }: Options): Assistant => {
+export const modelAssistant = ({ baseUrl, apiKey, model, calls, linkAllowlist, onError }: Options): Assistant => {
   const complete = async (content: string): Promise<z.infer<typeof Reply>> => {
     const response = await fetch(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
       method: 'POST',
@@ -57,25 +57,25 @@ export const modelAssistant = ({ baseUrl, apiKey, model, calls, ownPlaces, onErr
     const { choices } = Completion.parse(await readJsonAnswer(response));
     return Reply.parse(JSON.parse(choices[0]?.message.content ?? ''));
   };
-  return async (question, known) => {
-    const { found, stems } = known;
+  return async (question, matches) => {
+    const { items: found, stems } = matches;
     if (found.length === 0) return { text: KNOWS_NOTHING, knowledgeIds: [] };
     const items = found.map(({ id, description, content }) => ({ id, description, content: passageOf(content, stems) }));
     try {
       const completed = await calls.run(() => complete(JSON.stringify({ question, items })));
-      if (!completed) return quoteOf(known);
+      if (!completed) return quoteOf(matches);
       const { answer, used } = completed;
       const knowledgeIds = found.map(({ id }) => id).filter((id) => used.includes(id));
-      const isOwn = ownAddresses(await ownPlaces());
-      const given = new Set(items.flatMap(({ description, content }) => [...addressesIn(description), ...addressesIn(content)]));
+      const isOwn = ownAddresses(await linkAllowlist());
+      const itemAddresses = new Set(items.flatMap(({ description, content }) => [...addressesIn(description), ...addressesIn(content)]));
       const text = withoutForeignLinks(
         answer.slice(0, ANSWER_MAX_LENGTH),
-        (address) => isOwn(address) || (given.has(address) && isWebAddress(address)),
+        (address) => isOwn(address) || (itemAddresses.has(address) && isWebAddress(address)),
       );
       return knowledgeIds.length === 0 || text === '' ? { text: KNOWS_NOTHING, knowledgeIds: [] } : { text, knowledgeIds };
     } catch (error) {
       onError(error);
-      return quoteOf(known);
+      return quoteOf(matches);
     }
   };
 };

@@ -11,7 +11,7 @@ const countIn = (sentence: string, stems: readonly Stem[]): number => {
   return stems.filter(({ stem }) => words.some((word) => word.startsWith(stem))).length;
 };
 
-/** The part of a text that has most of the question's words, in whole sentences; the beginning when none has. */
+/** Returns the sentences of a text with most of the question's words; its beginning if no sentence has any. */
 export const passageOf = (content: string, stems: readonly Stem[]): string => {
   if (content.length <= LONGEST) return content.trim();
   const sentences = sentencesOf(content);

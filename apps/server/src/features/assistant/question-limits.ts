@@ -3,11 +3,11 @@ import { createAddressLimit, createLimit } from '../../platform/http/rate-limit.
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
-/** Many customers share the address of a shop's Wi-Fi or of a mobile network: it may ask so many times what a phone may. */
+/** Factor by which the limit of an IP address exceeds that of a phone: many customers share a shop's Wi-Fi or a mobile network. */
 const ADDRESS_FACTOR = 10;
 
 type Options = { now: () => Date; aMinute: number; aDay: number };
-/** Counts a question; seconds to wait when no more may be asked, else null. */
+/** Counts a question. Returns the seconds to wait if the limit is reached, else null. */
 export type TakeQuestion = (deviceId: string, request: Pick<FastifyRequest, 'ip'>) => number | null;
 
 /**

@@ -1,7 +1,7 @@
 import { folded } from '@endcap/contract/core';
 import type { Stem } from '../knowledge/index.ts';
 
-// Words that stand in every question and tell nothing.
+// Stop words: they occur in most questions.
 const EMPTY = new Set(
   `a aby albo ale and bo bym by byc byl bylo byla c chce chcialbym chcialabym ci co cos czy czyli dla do dzien dobry gdy gdzie go i ich ile im ja jak
   jaka jaki jakie jakim jest jesli jestem jezeli juz kiedy kto ktora ktore ktory ktorych ma mam mi mnie mna moge moga moj moja moje mozna moze mozecie na nad nie
@@ -23,7 +23,7 @@ const stemOf = (word: string): string => {
   return word.slice(0, Math.max(3, word.length - cut));
 };
 
-/** The words of a question that something can be found by, as beginnings; said twice counts a little more. */
+/** Returns the searchable words of a question, as stems. A repeated word weighs slightly more. */
 export const stemsOf = (question: string): Stem[] => {
   const counts = new Map<string, number>();
   for (const word of folded(question).match(/[a-z0-9]{2,}/g) ?? []) {

@@ -5,9 +5,9 @@ import type { Database } from '../../tables.ts';
 import { countThreads, threadIds, type ThreadListQuery, threadRows, type ThreadTotals, threadTotals } from './thread.repository.ts';
 
 /** True if the filter depends on the messages of threads. */
-const looksInside = ({ text, unanswered }: Pick<ThreadListQuery, 'text' | 'unanswered'>): boolean => text !== '' || unanswered;
+const dependsOnMessages = ({ text, unanswered }: Pick<ThreadListQuery, 'text' | 'unanswered'>): boolean => text !== '' || unanswered;
 const isNarrowed = ({ threadId, userId, from, to, ...query }: ThreadListQuery): boolean =>
-  looksInside(query) || threadId !== '' || userId !== '' || from !== undefined || to !== undefined;
+  dependsOnMessages(query) || threadId !== '' || userId !== '' || from !== undefined || to !== undefined;
 
 /** The list of threads. New messages do not invalidate the list, so rows are never cached. */
 export const threadList = (db: Database): ListKind<ThreadListQuery, ThreadRow> => {
@@ -17,7 +17,7 @@ export const threadList = (db: Database): ListKind<ThreadListQuery, ThreadRow> =
     reply: threadRoutes.list.reply,
     version: async (query) => {
       const { total, asked, messages, number, incarnation } = await together('', () => threadTotals(db));
-      const version = { number: looksInside(query) ? number + messages : number, incarnation };
+      const version = { number: dependsOnMessages(query) ? number + messages : number, incarnation };
       return isNarrowed(query) ? version : { ...version, total: query.filterUserMessages ? asked : total };
     },
     isSearch: ({ threadId, text, userId }) => threadId !== '' || text !== '' || userId !== '',

@@ -3,7 +3,7 @@ import type { Received } from '@endcap/contract/core';
 import type { Database } from '../../tables.ts';
 import { withUnsaved } from '../knowledge/index.ts';
 import type { Assistant } from './assistant.ts';
-import { lookUp } from './look-up.ts';
+import { findMatches } from './find-matches.ts';
 
 type Deps = { db: Database; now: () => Date; assistant: Assistant };
 
@@ -12,14 +12,14 @@ export const tryAssistant =
   ({ db, now, assistant }: Deps) =>
   async ({ question, item }: Received<typeof assistantRoutes.try>['body']): Promise<TriedAnswer> => {
     const at = now();
-    const { known, unsavedId } = item
-      ? await withUnsaved(db, item, async (trx, id) => ({ known: await lookUp(trx, question, at), unsavedId: id }))
-      : { known: await lookUp(db, question, at), unsavedId: null };
-    const { text, knowledgeIds } = await assistant(question, known);
+    const { matches, unsavedId } = item
+      ? await withUnsaved(db, item, async (trx, id) => ({ matches: await findMatches(trx, question, at), unsavedId: id }))
+      : { matches: await findMatches(db, question, at), unsavedId: null };
+    const { text, knowledgeIds } = await assistant(question, matches);
     return {
       text,
       unanswered: knowledgeIds.length === 0,
-      items: known.found.map(({ id, name, score }) => ({
+      items: matches.items.map(({ id, name, score }) => ({
         id: id === unsavedId && item?.id === null ? null : id,
         name,
         share: Math.min(1, score),

@@ -12,12 +12,12 @@ type Db = DbOf<'content'>;
 export type Period = { from: string; before: string };
 /** The fields of content that a bar of the calendar shows. */
 export type ContentBar = Omit<PlannedContent, keyof AudienceRule | 'segments' | 'version' | 'productEANs'> & { revision: number };
-/** The same with the fields for audience and collision checks. `found`: whether its names contain the search text. */
-export type FoundContent = PlannedContent & ContentBar & { found: boolean };
+/** The same with the fields for audience and collision checks. `matchesText`: whether its names contain the search text. */
+export type CalendarContent = PlannedContent & ContentBar & { isMatch: boolean };
 
-export const found = (text: string, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const matchesText = (text: string, column: RawBuilder<unknown>): RawBuilder<boolean> =>
   text === '' ? sql<boolean>`true` : foldedContains(column, text);
-const namesFound = (text: string) => found(text, sql`names_folded`);
+const namesMatch = (text: string) => matchesText(text, sql`names_folded`);
 
 /** Items that are not deleted and whose publication overlaps a period, optionally of one type. */
 const touching = (db: Db, { from, before, type }: Period & { type?: ContentType | undefined }) =>
@@ -39,39 +39,39 @@ const barColumns = [
   instantOf(sql.ref('validityEnd')).as('validityEnd'),
 ] as const;
 
-type Asked = Period & { text?: string; type?: ContentType; couponsOnly?: boolean };
+type ContentQuery = Period & { text?: string; type?: ContentType; couponsOnly?: boolean };
 
 /** Returns all items published during a period, optionally of one type, or only coupons with products. */
-export const contentBetween = (db: Db, { text = '', couponsOnly = false, ...asked }: Asked): Promise<FoundContent[]> =>
-  touching(db, asked)
+export const contentBetween = (db: Db, { text = '', couponsOnly = false, ...query }: ContentQuery): Promise<CalendarContent[]> =>
+  touching(db, query)
     .$if(couponsOnly, (all) => all.where(sql<boolean>`cardinality(${sql.ref('productEANs')}) > 0`))
     .select(barColumns)
     .select(['segments', 'version', 'productEANs'])
     .select(['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
-    .select(namesFound(text).as('found'))
+    .select(namesMatch(text).as('isMatch'))
     .execute();
 
-type FirstAsked = Period & { text: string; type: ContentType | undefined; most: number };
+type FirstBarsQuery = Period & { text: string; type: ContentType | undefined; most: number };
 
 /** Returns the first matching items of each type, at most `most` in total, and the number of matches per type. */
 export const firstBars = async (
   db: Db,
-  { text, most, ...asked }: FirstAsked,
+  { text, most, ...query }: FirstBarsQuery,
 ): Promise<{ bars: ContentBar[]; counts: Partial<Record<ContentType, number>> }> => {
   const rows = await db
     // Sorted without the texts: of a chain's items there may be a hundred thousand.
-    .with('placed', () =>
-      touching(db, asked)
-        .where(namesFound(text))
-        .select(['id as placedId', sql<number>`count(*) over (partition by content_type)::int`.as('ofType')])
-        .select(sql`row_number() over (partition by content_type order by publication_start nulls first, id)`.as('place'))
-        .orderBy('place')
+    .with('ranked', () =>
+      touching(db, query)
+        .where(namesMatch(text))
+        .select(['id as rankedId', sql<number>`count(*) over (partition by content_type)::int`.as('ofType')])
+        .select(sql`row_number() over (partition by content_type order by publication_start nulls first, id)`.as('rank'))
+        .orderBy('rank')
         .limit(most),
     )
-    .selectFrom('placed')
-    .innerJoin('content', 'content.id', 'placed.placedId')
+    .selectFrom('ranked')
+    .innerJoin('content', 'content.id', 'ranked.rankedId')
     .select(barColumns)
-    .select('placed.ofType')
+    .select('ranked.ofType')
     .execute();
   return { bars: rows, counts: Object.fromEntries(rows.map(({ contentType, ofType }) => [contentType, ofType])) };
 };

@@ -21,12 +21,12 @@ const idsOf = (first: readonly CalendarItem[]): string[] => first.map(({ _id }) 
 
 test('firstOfEach returns the earliest items of each type, and all items of types that have few', { tags: ['17.1', 'CAL-01'] }, () => {
   const all = [...items('leaflet', 6), ...items('banner', 2), ...items('promoCode', 4)];
-  const told = (most: number) => idsOf(firstOfEach(all, most)).join(' ');
-  expect(told(12)).toBe(
+  const firstIds = (most: number) => idsOf(firstOfEach(all, most)).join(' ');
+  expect(firstIds(12)).toBe(
     'leaflet5 leaflet4 leaflet3 leaflet2 leaflet1 leaflet0 promoCode3 promoCode2 promoCode1 promoCode0 banner1 banner0',
   );
-  expect(told(8)).toBe('leaflet5 leaflet4 leaflet3 promoCode3 promoCode2 promoCode1 banner1 banner0');
-  expect(told(3)).toBe('leaflet5 promoCode3 banner1');
+  expect(firstIds(8)).toBe('leaflet5 leaflet4 leaflet3 promoCode3 promoCode2 promoCode1 banner1 banner0');
+  expect(firstIds(3)).toBe('leaflet5 promoCode3 banner1');
   // Never more than the maximum, and the same share for types with enough items.
   expect(firstOfEach(all, 7)).toHaveLength(6);
 });

@@ -2,7 +2,7 @@ import type { AudienceRule } from '@endcap/contract/audience';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { isPlanned, reachesSomebody } from '../delivery/index.ts';
-import { found, type Period } from './calendar-content.repository.ts';
+import { matchesText, type Period } from './calendar-content.repository.ts';
 
 type Db = DbOf<'notification' | 'fanOut' | 'fanOutPlan'>;
 
@@ -28,7 +28,7 @@ export const pushesBetween = (
     .where('createdAt', '<', new Date(before))
     .where('validUntil', '>=', new Date(from))
     .where(sql<boolean>`(store_id is null or store_id = any(${stores}))`)
-    .where(found(text, sql`text_folded`))
+    .where(matchesText(text, sql`text_folded`))
     .where(reachesSomebody)
     .select(['id as _id', 'title', 'createdAt', 'validUntil', 'storeId', 'safety', 'includeStoreType'])
     .select(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])

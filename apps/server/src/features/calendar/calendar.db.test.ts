@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContent, aGroup, aNotification, aStore } from '../../../test/builders.ts';
 import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { placedStores } from '../stores/index.ts';
+import { allStores } from '../stores/index.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -148,7 +148,7 @@ describe('filters', { tags: ['CAL-02'] }, () => {
         'disabled',
       ])
       .execute();
-    const placed = new Map((await placedStores(world.db)).map((store) => [store.id, store]));
+    const placed = new Map((await allStores(world.db)).map((store) => [store.id, store]));
     for (const storeId of [one, other]) {
       const viewer = { store: placed.get(storeId) ?? null, segments: null, appVersion: null, at: Date.now() };
       const seen = all.filter((item) => decide({ ...item, publicationStart: null, publicationEnd: null }, viewer).visible);

@@ -7,13 +7,13 @@ import { wantsJson } from '../../platform/http/html.ts';
 import type { Lists } from '../../platform/lists/lists.ts';
 import { editRoutes } from '../entities/index.ts';
 import { issueTicket } from '../session/index.ts';
-import { placedGroups } from '../store-groups/index.ts';
+import { allGroups } from '../store-groups/index.ts';
 import { knownStores } from '../stores/index.ts';
 import { availabilityPage } from './availability-page.ts';
 import { bulkContent, type UsageOf } from './bulk-content.ts';
 import { contentKind } from './content.kind.ts';
 import { contentList } from './content-list.ts';
-import { findContent, foundContent, publishedContent } from './content.repository.ts';
+import { findContent, matchingContentIds, publishedContent } from './content.repository.ts';
 import { addContentViewRoutes } from './content-views.ts';
 import { undoContent } from './undo-content.ts';
 
@@ -33,26 +33,26 @@ export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
 
   const bulk = bulkContent(deps);
   handle(bulkContentRoutes.preview, async ({ body: { ids, found, change } }) => {
-    const chosen = found ? await foundContent(db, found, now(), BULK_MOST + 1) : ids;
+    const chosen = found ? await matchingContentIds(db, found, now(), BULK_MOST + 1) : ids;
     if (chosen.length > BULK_MOST) throw fieldProblem('ids', 'tooMany');
     return bulk.preview(chosen, change);
   });
   handle(bulkContentRoutes.change, async ({ body, actor }) => ({ items: await bulk.change(body.items, body.change, actor.id) }));
   const undo = undoContent(deps);
   handle(bulkContentRoutes.undo, ({ body, actor }) => undo(body.items, actor.id));
-  const known = async (id: string) => {
+  const requireContent = async (id: string) => {
     const item = await findContent(db, id);
     if (!item) throw new Problem('not_found');
     return item;
   };
-  const placed = async () => ({ stores: [...(await knownStores(db))], groups: await placedGroups(db) });
-  handle(contentRoutes.knownStores, placed);
+  const storesAndGroups = async () => ({ stores: [...(await knownStores(db))], groups: await allGroups(db) });
+  handle(contentRoutes.knownStores, storesAndGroups);
   handle(contentRoutes.availabilityTicket, async ({ actor, params: { contentId } }) => {
-    await known(contentId);
+    await requireContent(contentId);
     return { ticket: await issueTicket(db, actor, fillPath(contentRoutes.availability.path, { contentId }), now()) };
   });
   handle(contentRoutes.availability, async ({ params, query, request, reply }) => {
-    const answer = tellAvailability(await known(params.contentId), await placed(), now().getTime());
+    const answer = tellAvailability(await requireContent(params.contentId), await storesAndGroups(), now().getTime());
     if (wantsJson(request)) return reply.send(answer);
     return reply.type('text/html; charset=utf-8').send(await availabilityPage(answer, query.language));
   });

@@ -36,7 +36,7 @@ const rowHtml = (row: Row, language: Language): string => {
   return `<tr><td class="n">${row.storeNo ?? '–'}</td><td>${escaped(row.name)}</td><td>${escaped(row.city)}</td><td>${contentWords[language].storeTypes[row.storeType]}</td><td class="${row.available ? 'yes' : 'no'}">${row.available ? words.yes : words.no}</td><td>${escaped(reasonText(row, language))}</td></tr>`;
 };
 
-/** A-77: the availability of an item as a page to read, print and export, without scripts. */
+/** The availability of an item as a page to read, print and export, without scripts (A-77). */
 export const availabilityPage = async (answer: Availability, language: Language): Promise<string> => {
   const words = availabilityWords[language];
   const { item } = answer;

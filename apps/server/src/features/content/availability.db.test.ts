@@ -124,7 +124,7 @@ describe('a tab without a bearer token', { tags: ['CONT-LIST-36', 'A-77'] }, () 
     await world.staff('POST /session/logout', { token: leaving });
     expect((await open(item, body.ticket)).status).toBe(401);
   });
-  test('a ticket opens nothing else, and only its hash is kept', async () => {
+  test('a ticket opens nothing else, and only its hash is stored', async () => {
     const item = await aContent(world.db);
     const ticket = await ticketFor(item);
     expect((await world.staff(`GET ${base}/${item}?ticket=${ticket}`)).status).toBe(401);

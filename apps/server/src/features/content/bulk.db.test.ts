@@ -32,7 +32,7 @@ const historyOf = async (entityId: string): Promise<string[]> =>
   (await world.db.selectFrom('history').where('entityId', '=', entityId).orderBy('seq').select('action').execute()).map(
     ({ action }) => action,
   );
-/** Looks first and then does it, as the page does. */
+/** Requests a preview and then makes the change, like the page. */
 const done = async (ids: readonly string[], what: Partial<BulkChange> & Pick<BulkChange, 'action'>) => {
   const answer = await apply((await preview(ids, what)).items, what);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);

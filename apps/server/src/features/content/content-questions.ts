@@ -24,8 +24,8 @@ const once = <D, About extends readonly unknown[], Answer>(ask: (db: D, ...about
   };
 };
 
-/** The same questions, each asked once, however many items it is about: for one plan, in one transaction. */
-export const askedOnce = (): Questions => ({
+/** The same queries with cached results, for one plan in one transaction. */
+export const createQueryCache = (): Questions => ({
   thresholds: once(questions.thresholds),
   unknownStores: once(unknownStores),
   unknownGroups: once(unknownGroups),

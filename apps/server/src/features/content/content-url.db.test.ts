@@ -52,7 +52,7 @@ test.each(bad)('content leads nowhere by %s', { tags: ['D-13'] }, async (url) =>
   }
 });
 
-test('phones get null in place of a stored URL that is not allowed', { tags: ['D-13'] }, async () => {
+test('phones get null instead of a stored URL that is not allowed', { tags: ['D-13'] }, async () => {
   const ids = new Map<string, string>();
   for (const url of [...bad, ...good]) ids.set(await aContent(world.db, { url }), url);
   const feed = async () => (await world.phone(appContentRoutes.feed, { query: { appVersion: '3.4.0' } })).body.items;

@@ -7,7 +7,7 @@ import { instantOf, leadsTo, usageBy } from '../entities/index.ts';
 
 type Db = DbOf<'content'>;
 
-/** Tells if the value of an input can contain a link. A missing input does not compile. */
+/** True for inputs whose value can contain a link. A missing input does not compile. */
 const takesLinks: Record<ContentInput, boolean> = {
   line: true,
   markdown: true,

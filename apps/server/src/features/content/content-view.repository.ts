@@ -20,15 +20,15 @@ export const viewsOf = async (db: Db, person: string) => {
   return { last: last ? viewOf(last).filters : null, views: rows.filter(({ name }) => name !== null).map(viewOf) };
 };
 
-/** Under a name that there is, it takes its place; undefined when there are as many as there may be. */
-export const keepView = async (db: Db, person: string, name: string | null, filters: ContentFilters): Promise<ContentView | undefined> => {
+/** Saves filters under a name, replacing a view of that name. Returns undefined if the person has the maximum number of views. */
+export const saveView = async (db: Db, person: string, name: string | null, filters: ContentFilters): Promise<ContentView | undefined> => {
   const { rows } = await sql<Stored>`
-    insert into content_view as kept (id, person, name, filters)
+    insert into content_view as saved (id, person, name, filters)
     select ${newId()}, ${person}, ${name}, ${JSON.stringify(filters)}::jsonb
     where (select count(*) from content_view v where v.person = ${person} and v.name is not null and v.name is distinct from ${name}) < ${VIEWS_MOST}
       or ${name}::text is null
     on conflict (person, name) do update set filters = excluded.filters
-    returning kept.id, kept.name, kept.filters`.execute(db);
+    returning saved.id, saved.name, saved.filters`.execute(db);
   return rows[0] && viewOf(rows[0]);
 };
 

@@ -2,19 +2,19 @@ import { contentViewRoutes } from '@endcap/contract/content';
 import { fieldProblem, Problem } from '@endcap/contract/core';
 import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
-import { forgetView, keepView, renameView, viewsOf } from './content-view.repository.ts';
+import { forgetView, renameView, saveView, viewsOf } from './content-view.repository.ts';
 
 /** Routes for the saved filters of the content list (EDIT-07). Each person sees only their own. */
 export const addContentViewRoutes = (handle: AdminHandle, { db }: { db: Database }): void => {
   handle(contentViewRoutes.list, ({ actor }) => viewsOf(db, actor.id));
 
   handle(contentViewRoutes.remember, async ({ actor, body }) => {
-    await keepView(db, actor.id, null, body);
+    await saveView(db, actor.id, null, body);
     return undefined;
   });
 
   handle(contentViewRoutes.save, async ({ actor, body: { name, filters } }) => {
-    const view = await keepView(db, actor.id, name, filters);
+    const view = await saveView(db, actor.id, name, filters);
     if (!view) throw fieldProblem('name', 'tooMany');
     return view;
   });

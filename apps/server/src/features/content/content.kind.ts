@@ -15,8 +15,8 @@ const references = [
 ] as const;
 
 const added = (field: (typeof references)[number][0], draft: ContentDraft, before: ContentDraft | null): string[] => {
-  const kept = new Set<string>(before?.[field]);
-  return draft[field].filter((id) => !kept.has(id));
+  const existing = new Set<string>(before?.[field]);
+  return draft[field].filter((id) => !existing.has(id));
 };
 
 /** Defines how content is validated and stored. `appScheme`: scheme of the deep links; `asks`: queries that the validation uses. */
@@ -29,12 +29,12 @@ export const contentKind = (appScheme: string, asks: Questions = questions): Ent
   update: updateContent,
   remove: hideContent,
   prepare: withoutForeignFields,
-  // A-79: the number of the chosen threshold is copied; a threshold that is gone keeps its copy (CONT-THR-06).
+  // The number of the chosen threshold is copied. If the threshold was deleted, its copy stays (A-79, CONT-THR-06).
   complete: async (db, draft, before) => {
     if (draft.promoThresholdId === null) return { ...draft, promoThreshold: null };
     const chosen = (await asks.thresholds(db)).find(({ _id }) => _id === draft.promoThresholdId);
-    const kept = before?.promoThresholdId === draft.promoThresholdId ? before.promoThreshold : null;
-    return { ...draft, promoThreshold: chosen?.threshold ?? kept };
+    const previous = before?.promoThresholdId === draft.promoThresholdId ? before.promoThreshold : null;
+    return { ...draft, promoThreshold: chosen?.threshold ?? previous };
   },
   check: async (db, draft, before) => {
     const problems = await missingFiles(

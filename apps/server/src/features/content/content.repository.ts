@@ -115,7 +115,7 @@ const aimed = [
   ...publication,
 ] as const;
 
-/** The item that a deep link leads to, also when it was deleted, how staff know it, and its file. */
+/** The item that a deep link opens, with its name for staff and its file; also a deleted one. */
 type LinkedContent = { name: string; deleted: boolean; revision: number; file: string | null; item: Aimed };
 export const linkedContent = async (db: Db, id: string): Promise<LinkedContent | undefined> => {
   const found = await db
@@ -130,7 +130,7 @@ export const linkedContent = async (db: Db, id: string): Promise<LinkedContent |
 
 const row = ['content.id as _id', 'contentType', 'name', 'title', 'prevImage', 'pinned', 'disabled', ...publication] as const;
 
-/** A-75 in SQL: both ends inside, open ends never end. Never null, so that its opposite is the rest. */
+/** Condition: `at` is within a window, both ends included; open ends are unlimited (A-75). Never null, so that it can be negated. */
 const inside = (start: 'publicationStart' | 'validityStart', end: 'publicationEnd' | 'validityEnd', at: Date): RawBuilder<boolean> =>
   sql<boolean>`(coalesce(${sql.ref(`content.${start}`)} <= ${at}, true) and coalesce(${sql.ref(`content.${end}`)} >= ${at}, true))`;
 
@@ -170,7 +170,7 @@ const matching = (db: Db, query: Omit<ContentListQuery, keyof Paged>, at: Date) 
   return query.published === undefined ? found : found.where(query.published ? published : sql<boolean>`not ${published}`);
 };
 
-/** When the next item begins or is over (milliseconds since 1970): what is published depends on the hour (A-75). */
+/** Returns the next instant at which a publication starts or ends, in milliseconds since 1970 (A-75). */
 export const nextEdge = async (db: Db, at: Date): Promise<number | null> => {
   const { rows } = await sql<{ next: number | null }>`select extract(epoch from least(
     (select min(publication_start) from content where deleted_at is null and publication_start > ${at}),
@@ -190,8 +190,8 @@ export const countContent = async (db: Db, query: ContentListQuery, at: Date): P
 export const contentIds = (db: Db, query: ContentListQuery, window: PageWindow, at: Date): Promise<string[]> =>
   idsOf(db, matching(db, query, at).select('id'), orders[query.sortField], window);
 
-/** Ids of everything that is found, `most` at most. */
-export const foundContent = async (db: Db, query: Omit<ContentListQuery, keyof Paged>, at: Date, most: number): Promise<string[]> =>
+/** Returns the ids of all matching items, at most `most`. */
+export const matchingContentIds = async (db: Db, query: Omit<ContentListQuery, keyof Paged>, at: Date, most: number): Promise<string[]> =>
   (await matching(db, query, at).select('id').orderBy('id').limit(most).execute()).map(({ id }) => id);
 
 export const contentRows = (db: Db, ids: readonly string[]): Promise<ContentRow[]> =>
@@ -224,7 +224,7 @@ export const publishedBetween = (db: Db, store: PlacedStore, from: Date, to: Dat
     .orderBy('content.id')
     .execute();
 
-/** Some items, also those that were deleted: how staff know them, since when they are there, and what decides who sees them. */
+/** Returns names, creation times and targeting of the given items, including deleted ones. */
 export const storedAims = (
   db: Db,
   ids: readonly string[],

@@ -5,6 +5,6 @@ import type { EntityColumns } from '../entities/entity.tables.ts';
 export type ContentTables = {
   /** The fields that people edit have columns of the same names. */
   content: ContentDraft & EntityColumns & { namesFolded: GeneratedAlways<string> };
-  /** Filters of the list that a person keeps; those without a name were used last. */
+  /** Saved filters of the content list. The row without a name contains the filters used last. */
   contentView: { id: string; person: string; name: string | null; filters: unknown };
 };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { canBeSaved, randomAim } from '../../../test/random-aim.ts';
-import { placedStores } from '../stores/index.ts';
+import { allStores } from '../stores/index.ts';
 
 let world: FreshWorld;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test('the feed, decide() and the availability view agree on 10,000 random combin
     const { id: _, ...facts } = item;
     item.id = await aContent(world.db, facts);
   }
-  const placed = new Map((await placedStores(world.db)).map((store) => [store.id, store]));
+  const placed = new Map((await allStores(world.db)).map((store) => [store.id, store]));
   const admin = await world.tokenOf('admin');
   let compared = 0;
   // Sorted, so that the clock only moves forward.

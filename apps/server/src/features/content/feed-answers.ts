@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { answerOf, Piece, type Prepared } from '../../platform/http/answer.ts';
 import type { FeedItem } from './feed-item.ts';
 import { candidatesOf, type Part, seenOf } from './feed-seen.ts';
-import type { FeedPlace, FeedState } from './feed-state.ts';
+import type { FeedState, StoreFeed } from './feed-state.ts';
 
 export type FeedQuery = { storeId?: string | undefined; segments: string[]; appVersion: string; tab?: Tab | undefined };
-/** An answer, of which place and version it is, and from when on. */
-type Made = Prepared & { place: FeedPlace<FeedItem>; version: number; at: number };
+/** A cached response with the feed and version that it was made from; `at`: the instant from which it is valid. */
+type Made = Prepared & { feed: StoreFeed<FeedItem>; version: number; at: number };
 
-/** Bytes kept of answers; weight of one beside its key and its pieces, and of each of those. The text of pieces belongs to the items. */
-const [KEPT_BYTES, OWN_BYTES, PIECE_BYTES] = [16e6, 900, 8];
+/** Size of the response cache, and the overhead of a response and of each of its pieces. The text of pieces belongs to the items. */
+const [CACHE_BYTES, OWN_BYTES, PIECE_BYTES] = [16e6, 900, 8];
 const START = new Piece('{"items":[');
 const keyOf = ({ storeId, segments, appVersion, tab }: FeedQuery): string =>
   JSON.stringify([storeId ?? null, segments, appVersion, tab ?? null]);
@@ -27,25 +27,25 @@ const endOf = ({ clickable, storeDependent }: Part, isLast: boolean): Piece =>
 
 /** Responses of the feed, decided by `decide()`. Each is cached until a change or the time may affect what its customers see. */
 export const createFeedAnswers = (state: FeedState) => {
-  const kept = new LRUCache<string, Made>({
-    maxSize: KEPT_BYTES,
+  const cache = new LRUCache<string, Made>({
+    maxSize: CACHE_BYTES,
     sizeCalculation: ({ answer }, key) => OWN_BYTES + key.length + answer.pieces.length * PIECE_BYTES,
   });
 
   const make = (query: FeedQuery, at: number): Made => {
-    const place = state.place(query.storeId);
-    const viewer = { store: place.store, segments: query.segments, appVersion: query.appVersion, at };
-    const { seen, until } = seenOf(candidatesOf(place), viewer, query.tab);
+    const feed = state.feedOf(query.storeId);
+    const viewer = { store: feed.store, segments: query.segments, appVersion: query.appVersion, at };
+    const { seen, until } = seenOf(candidatesOf(feed), viewer, query.tab);
     const nextChangeAt = until === null ? null : new Date(until).toISOString();
     const end = new Piece(`],"nextChangeAt":${JSON.stringify(nextChangeAt)}}`);
     const pieces = [START, ...seen.flatMap(({ item, part }, n) => [item.body, endOf(part, n === seen.length - 1)]), end];
-    return { answer: answerOf(pieces), until, place, version: state.version(), at };
+    return { answer: answerOf(pieces), until, feed, version: state.version(), at };
   };
   /** True if a change may affect the response. An unaffected response gets the current version, so that it is not checked again. */
   const isOutdated = (made: Made, { storeId }: FeedQuery): boolean => {
     const version = state.version();
     if (made.version === version) return false;
-    if (state.place(storeId) !== made.place || made.place.lists.some((list) => list.version > made.version)) return true;
+    if (state.feedOf(storeId) !== made.feed || made.feed.lists.some((list) => list.version > made.version)) return true;
     made.version = version;
     return false;
   };
@@ -55,18 +55,18 @@ export const createFeedAnswers = (state: FeedState) => {
     of: (query: FeedQuery): ((at: number) => Prepared) => {
       const key = keyOf(query);
       return (at) => {
-        const made = kept.get(key);
+        const made = cache.get(key);
         // Clocks are set back too.
         if (made && at >= made.at && (made.until === null || at < made.until) && !isOutdated(made, query)) return made;
         const next = make(query, at);
-        kept.set(key, next);
+        cache.set(key, next);
         return next;
       };
     },
     item: (id: string, query: FeedQuery, at: number): AppContent | null => {
       const item = state.items.get(id);
       const { segments, appVersion } = query;
-      const part = item && turnOf(item.facts, { store: state.place(query.storeId).store, segments, appVersion, at })?.part;
+      const part = item && turnOf(item.facts, { store: state.feedOf(query.storeId).store, segments, appVersion, at })?.part;
       return item && part ? (JSON.parse(`${item.body.plain}${endOf(part, true).plain}`) as AppContent) : null;
     },
   };

@@ -29,7 +29,7 @@ const feedOf = () => {
       const { answer, until } = (await feed.ask(query)).prepared;
       return { etag: answer.etag, until, text: plainOf(answer).toString() };
     },
-    lookNow: changes.lookNow,
+    refreshNow: changes.refreshNow,
   };
 };
 const anyone = (storeId: string | undefined): FeedQuery => ({ storeId, segments: [], appVersion: '3.4.0' });
@@ -119,8 +119,8 @@ test('after random edits, the cached feed responds byte for byte like a freshly 
   for (const [round, edits] of fc.sample(fc.array(edit, { minLength: 1, maxLength: 4 }), { numRuns: 60, seed }).entries()) {
     for (const one of edits) await one();
     const recomputed = feedOf();
-    await kept.lookNow();
-    await recomputed.lookNow();
+    await kept.refreshNow();
+    await recomputed.refreshNow();
     for (const query of questions())
       expect(await kept.seen(query), `PROPERTY_SEED=${seed} round ${round}`).toEqual(await recomputed.seen(query));
   }
@@ -133,12 +133,12 @@ test(
   async () => {
     const [mine, other] = [await aStore(world.db, {}), await aStore(world.db, {})];
     const id = await aContent(world.db, { includeStoreType: '', includeStores: [mine] });
-    const { ask, lookNow } = feedOf();
-    await lookNow();
+    const { ask, refreshNow } = feedOf();
+    await refreshNow();
     const before = [await ask(anyone(mine)), await ask(anyone(other)), await ask(anyone(undefined))];
     const change = async (its: { title?: string; name?: string }): Promise<void> => {
       await world.db.updateTable('content').set(its).where('id', '=', id).execute();
-      await lookNow();
+      await refreshNow();
     };
     await change({ name: 'Inaczej nazwana' });
     expect(await ask(anyone(mine))).toBe(before[0]);
@@ -152,8 +152,8 @@ test(
 test('drops items from the feed that a restored database does not have', { tags: ['F53', '17.3'] }, async () => {
   const mine = await aStore(world.db, {});
   const [id, other] = [await aContent(world.db, { includeStores: [mine], includeStoreType: '' }), await aContent(world.db, {})];
-  const { seen, lookNow } = feedOf();
-  await lookNow();
+  const { seen, refreshNow } = feedOf();
+  await refreshNow();
   expect(JSON.stringify(await seen(anyone(mine)))).toContain(id);
   await world.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
@@ -161,7 +161,7 @@ test('drops items from the feed that a restored database does not have', { tags:
     await trx.updateTable('contentChange').set({ number: 1 }).execute();
     await trx.updateTable('changedRow').set({ number: 1 }).execute();
   });
-  await lookNow();
+  await refreshNow();
   const after = JSON.stringify(await seen(anyone(mine)));
   expect([after.includes(id), after.includes(other)]).toEqual([false, true]);
 });
@@ -171,8 +171,8 @@ test('an answer ends when something changes for those who get it, not when somet
   const [mine, other] = [await aStore(world.db, {}), await aStore(world.db, {})];
   await world.db.updateTable('content').set({ deletedAt: new Date() }).execute();
   await aContent(world.db, { includeStoreType: '', includeStores: [mine], publicationEnd: new Date(at).toISOString() });
-  const { ask, lookNow } = feedOf();
-  await lookNow();
+  const { ask, refreshNow } = feedOf();
+  await refreshNow();
   expect((await ask(anyone(mine))).until).toBe(at + 1);
   expect((await ask(anyone(other))).until).toBeNull();
 });
@@ -181,25 +181,25 @@ test('interns the lists of items and stores, and releases those no longer in use
   const changes = createAppChanges({ db: world.db, onError: () => {} });
   const once = createInterner();
   createFeed({ changes, now: world.world.now, app, once });
-  await changes.lookNow();
+  await changes.refreshNow();
   const others = once.size();
   const ids = times(600, () => newId());
   await Promise.all(ids.map((id) => aContent(world.db, { id, includeStoreType: '', includeStores: ['s1', 's2', 's3'] })));
   const stores = await Promise.all(times(20, () => aStore(world.db)));
   await Promise.all([1, 2].map((n) => aGroup(world.db, `Wspólna ${n}`, stores)));
-  await changes.lookNow();
+  await changes.refreshNow();
   // The rule of three stores and the two groups.
   expect(once.size() - others).toBe(1 + 3 + 1 + 2);
   const sizes: number[] = [];
   for (let round = 0; round < 6; round += 1) {
     await sql`update content set include_stores = array[md5(id || ${round}), 's1'] where id = any(${ids})`.execute(world.db);
-    await changes.lookNow();
+    await changes.refreshNow();
     sizes.push(once.size());
   }
   // Current values of 600 rules and their texts, twice; a thousand more; and those read since.
   expect(Math.max(...sizes) - others).toBeLessThanOrEqual(2 * 1_210 + 1_000 + 1_210);
   // The groups of the stores are still in use.
   await world.db.updateTable('store').set({ phone: '1' }).where('id', 'in', stores).execute();
-  await changes.lookNow();
+  await changes.refreshNow();
   expect(once.size()).toBe(sizes.at(-1));
 });

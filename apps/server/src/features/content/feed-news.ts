@@ -4,28 +4,28 @@ import { inPortions, type Portion } from '../../platform/in-portions.ts';
 import type { Yield } from '../../platform/in-slices.ts';
 import type { Share } from '../../platform/intern.ts';
 import type { Db } from '../../tables.ts';
-import { storePlaces } from '../stores/index.ts';
+import { storesForRules } from '../stores/index.ts';
 import { feedItems } from './content-feed.repository.ts';
 import { type FeedItem, feedItemOf } from './feed-item.ts';
 import type { FeedState, News } from './feed-state.ts';
 
 export type Written = readonly string[] | 'all';
-type How = { app: AppPlace; endedBefore: Date; share: Share; turn: Yield };
+type ReadOptions = { app: AppPlace; endedBefore: Date; share: Share; yieldIfDue: Yield };
 
-/** Reads the current rows; null for a missing one. For `all`, this includes known rows that may have been deleted. */
+/** Reads the current rows; null for a missing one. For `all`, this includes cached rows that may have been deleted. */
 const read = async <R extends { id: string }, V>(
   rows: Written,
-  known: Iterable<string>,
-  { find, keep, turn }: { find: (portion: Portion) => Promise<R[]>; keep: (row: R) => V; turn: Yield },
+  cachedIds: Iterable<string>,
+  { find, toCached, yieldIfDue }: { find: (portion: Portion) => Promise<R[]>; toCached: (row: R) => V; yieldIfDue: Yield },
 ): Promise<Map<string, V | null>> => {
-  const found = new Map<string, V | null>([...(rows === 'all' ? known : rows)].map((id) => [id, null]));
+  const values = new Map<string, V | null>([...(rows === 'all' ? cachedIds : rows)].map((id) => [id, null]));
   for await (const portion of inPortions(rows, find)) {
     for (const row of portion) {
-      found.set(row.id, keep(row));
-      await turn();
+      values.set(row.id, toCached(row));
+      await yieldIfDue();
     }
   }
-  return found;
+  return values;
 };
 
 /** Reads items and stores that were written. */
@@ -33,13 +33,17 @@ export const readNews = async (
   db: Db,
   state: FeedState,
   { items, stores }: { items: Written; stores: Written },
-  { app, endedBefore, share, turn }: How,
+  { app, endedBefore, share, yieldIfDue }: ReadOptions,
 ): Promise<News<FeedItem>> => {
   const findItems = async (portion: Portion): Promise<(UnmarkedContent & { id: string })[]> =>
     (await feedItems(db, endedBefore, portion)).map((item) => Object.assign(item, { id: item._id }));
-  const placed = (store: PlacedStore): PlacedStore => ({ ...store, groups: share(store.groups), formerGroups: share(store.formerGroups) });
+  const interned = (store: PlacedStore): PlacedStore => ({
+    ...store,
+    groups: share(store.groups),
+    formerGroups: share(store.formerGroups),
+  });
   return {
-    items: await read(items, state.items.keys(), { find: findItems, keep: (item) => feedItemOf(item, app, share), turn }),
-    stores: await read(stores, state.stores.keys(), { find: (portion) => storePlaces(db, portion), keep: placed, turn }),
+    items: await read(items, state.items.keys(), { find: findItems, toCached: (item) => feedItemOf(item, app, share), yieldIfDue }),
+    stores: await read(stores, state.stores.keys(), { find: (portion) => storesForRules(db, portion), toCached: interned, yieldIfDue }),
   };
 };

@@ -1,12 +1,12 @@
 import type { Viewer } from '@endcap/contract/audience';
 import { type AppContent, belongsTo, type Tab, turnOf } from '@endcap/contract/content';
 import { type FeedEntry, inOrder } from './feed-item.ts';
-import type { FeedPlace } from './feed-state.ts';
+import type { StoreFeed } from './feed-state.ts';
 
 /** Fields of an item that depend on the viewer. */
 export type Part = Pick<AppContent, 'clickable' | 'storeDependent'>;
 
-/** Two lists in order, as one in which what is in both is once. */
+/** Merges two sorted lists and drops duplicates. */
 const merged = <I extends FeedEntry>(one: readonly I[], other: readonly I[]): readonly I[] => {
   if (one.length === 0) return other;
   if (other.length === 0) return one;
@@ -23,8 +23,8 @@ const merged = <I extends FeedEntry>(one: readonly I[], other: readonly I[]): re
   return both.concat(one.slice(n), other.slice(m));
 };
 
-/** Returns the items that may concern customers of a place, in order and each once. */
-export const candidatesOf = <I extends FeedEntry>({ lists }: FeedPlace<I>): readonly I[] => {
+/** Returns the items that may concern customers of a store, in order and each once. */
+export const candidatesOf = <I extends FeedEntry>({ lists }: StoreFeed<I>): readonly I[] => {
   let all: readonly I[] = [];
   for (const { items } of lists) all = merged(all, items);
   return all;
@@ -42,10 +42,10 @@ export const seenOf = <I extends FeedEntry>(
   const seen: { item: I; part: Part }[] = [];
   let until = Number.POSITIVE_INFINITY;
   for (const item of items) {
-    const turn = belongsTo(item.facts, tab) && turnOf(item.facts, viewer);
-    if (!turn) continue;
-    if (turn.until !== null) until = Math.min(until, turn.until);
-    if (turn.part) seen.push({ item, part: turn.part });
+    const visibility = belongsTo(item.facts, tab) && turnOf(item.facts, viewer);
+    if (!visibility) continue;
+    if (visibility.until !== null) until = Math.min(until, visibility.until);
+    if (visibility.part) seen.push({ item, part: visibility.part });
   }
   return { seen, until: until === Number.POSITIVE_INFINITY ? null : until };
 };

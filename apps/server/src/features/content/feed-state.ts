@@ -5,24 +5,24 @@ import { type FeedEntry, type FeedItem, inOrder } from './feed-item.ts';
 /** The items that one key of audience rules finds, in the order of phones, and the version that it was written by last. */
 export type FeedList<I extends FeedEntry> = { items: readonly I[]; version: number };
 /** A customer's store as the rules use it, and the lists of items it may show. A change of the store creates a new object. */
-export type FeedPlace<I extends FeedEntry> = { store: PlacedStore | null; lists: readonly FeedList<I>[] };
+export type StoreFeed<I extends FeedEntry> = { store: PlacedStore | null; lists: readonly FeedList<I>[] };
 /** Current values of rows that were written; null for a deleted row. */
 export type News<I extends FeedEntry> = { items: ReadonlyMap<string, I | null>; stores: ReadonlyMap<string, PlacedStore | null> };
 
 type Replaced<V> = ReadonlyMap<string, V | null>;
-const isSamePlace = (one: PlacedStore, other: PlacedStore): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSameStore = (one: PlacedStore, other: PlacedStore): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the changes of `news` against the known values; null for a removed value. */
+/** Returns the changes of `news` against the current values; null for a removed value. */
 const replacedBy = async <V>(
-  known: ReadonlyMap<string, V>,
+  current: ReadonlyMap<string, V>,
   news: Replaced<V>,
-  { isSame: isAsBefore, turn }: { isSame: (one: V, other: V) => boolean; turn: Yield },
+  { isSame: isAsBefore, yieldIfDue }: { isSame: (one: V, other: V) => boolean; yieldIfDue: Yield },
 ): Promise<Replaced<V>> => {
   const replaced = new Map<string, V | null>();
   for (const [id, value] of news) {
-    const before = known.get(id) ?? null;
+    const before = current.get(id) ?? null;
     if (before !== value && !(before && value && isAsBefore(before, value))) replaced.set(id, value);
-    await turn();
+    await yieldIfDue();
   }
   return replaced;
 };
@@ -31,7 +31,7 @@ const replacedBy = async <V>(
 const writeLists = async <I extends FeedEntry>(
   { items, lists }: { items: ReadonlyMap<string, I>; lists: ReadonlyMap<string, FeedList<I>> },
   replaced: Replaced<I>,
-  turn: Yield,
+  yieldIfDue: Yield,
 ): Promise<Map<string, I[]>> => {
   const gains = new Map<string, I[]>();
   const gainsOf = (key: string): I[] => {
@@ -43,20 +43,20 @@ const writeLists = async <I extends FeedEntry>(
     const before = items.get(id);
     if (before) keysOfRule(before.facts).forEach(gainsOf);
     if (item) for (const key of keysOfRule(item.facts)) gainsOf(key).push(item);
-    await turn();
+    await yieldIfDue();
   }
   for (const [key, gained] of gains) {
-    const kept = lists.get(key)?.items.filter(({ id }) => !replaced.has(id)) ?? [];
-    gains.set(key, kept.concat(gained).sort(inOrder));
-    await turn();
+    const remaining = lists.get(key)?.items.filter(({ id }) => !replaced.has(id)) ?? [];
+    gains.set(key, remaining.concat(gained).sort(inOrder));
+    await yieldIfDue();
   }
   return gains;
 };
 
-const replaceIn = <V>(held: Map<string, V>, replaced: Replaced<V>): void => {
+const replaceIn = <V>(target: Map<string, V>, replaced: Replaced<V>): void => {
   for (const [id, value] of replaced) {
-    if (value === null) held.delete(id);
-    else held.set(id, value);
+    if (value === null) target.delete(id);
+    else target.set(id, value);
   }
 };
 
@@ -70,38 +70,38 @@ export const createFeedState = <I extends FeedEntry>(isSame: (one: I, other: I) 
   const items = new Map<string, I>();
   const lists = new Map<string, FeedList<I>>();
   const stores = new Map<string, PlacedStore>();
-  const places = new Map<string, FeedPlace<I>>();
+  const feeds = new Map<string, StoreFeed<I>>();
 
   const listOf = (key: string): FeedList<I> => {
     const list = lists.get(key) ?? { items: [], version };
     lists.set(key, list);
     return list;
   };
-  const placeOf = (store: PlacedStore | null): FeedPlace<I> => ({ store, lists: keysOfCustomer(store).map(listOf) });
-  const nowhere = placeOf(null);
+  const createStoreFeed = (store: PlacedStore | null): StoreFeed<I> => ({ store, lists: keysOfCustomer(store).map(listOf) });
+  const withoutStore = createStoreFeed(null);
 
   return {
     version: (): number => version,
     items: items as ReadonlyMap<string, I>,
     stores: stores as ReadonlyMap<string, PlacedStore>,
-    /** Returns `nowhere` without a store, and for an unknown one. */
-    place: (storeId: string | undefined): FeedPlace<I> => {
+    /** Returns `withoutStore` without a store, and for an unknown one. */
+    feedOf: (storeId: string | undefined): StoreFeed<I> => {
       const store = storeId === undefined ? undefined : stores.get(storeId);
-      if (storeId === undefined || !store) return nowhere;
-      const place = places.get(storeId) ?? placeOf(store);
-      places.set(storeId, place);
-      return place;
+      if (storeId === undefined || !store) return withoutStore;
+      const feed = feeds.get(storeId) ?? createStoreFeed(store);
+      feeds.set(storeId, feed);
+      return feed;
     },
     /** Prepares a change in small slices. Returns a function that applies all of it at once. */
-    prepare: async (news: News<I>, turn: Yield): Promise<() => void> => {
-      const otherItems = await replacedBy(items, news.items, { isSame, turn });
-      const otherStores = await replacedBy(stores, news.stores, { isSame: isSamePlace, turn });
-      const otherLists = await writeLists({ items, lists }, otherItems, turn);
+    prepare: async (news: News<I>, yieldIfDue: Yield): Promise<() => void> => {
+      const otherItems = await replacedBy(items, news.items, { isSame, yieldIfDue });
+      const otherStores = await replacedBy(stores, news.stores, { isSame: isSameStore, yieldIfDue });
+      const otherLists = await writeLists({ items, lists }, otherItems, yieldIfDue);
       return () => {
         version += 1;
         replaceIn(items, otherItems);
         replaceIn(stores, otherStores);
-        for (const id of otherStores.keys()) places.delete(id);
+        for (const id of otherStores.keys()) feeds.delete(id);
         for (const [key, its] of otherLists) Object.assign(listOf(key), { items: its, version });
       };
     },

@@ -103,7 +103,7 @@ describe('the feed of a viewer', { tags: ['APP-05'] }, () => {
     expect(await seen()).toEqual([pinned, young, old]);
   });
   test(
-    'nothing editorial leaves: no name, lists, segments, version or history; references are URLs; clickable is said',
+    'nothing editorial leaves: no name, lists, segments, version or history; references are URLs; clickable is included',
     { tags: ['A-90'] },
     async () => {
       await anItem({ includeStores: [store], segments: [], validityStart: '2099-01-01' });

@@ -27,20 +27,20 @@ export const createFeed = ({ changes, now, app, once = createInterner() }: Deps)
     sweptAt = at;
     return [...state.items.values()].filter(({ end }) => end < at - KEPT_AFTER_END_MS).map(({ id }) => id);
   };
-  function* held(): Generator<readonly string[]> {
+  function* sharedLists(): Generator<readonly string[]> {
     for (const item of state.items.values()) yield* sharedOf(item);
     for (const { groups, formerGroups } of state.stores.values()) yield* [groups, formerGroups];
   }
-  changes.keep(async (db, rows, stopping) => {
+  changes.register(async (db, rows, stopping) => {
     const items: Written = rows === 'all' ? rows : (rows.content ?? []);
     const stores: Written = rows === 'all' ? rows : (rows.store ?? []);
     if (items.length === 0 && stores.length === 0) return () => {};
-    const turn = abortableYield(stopping);
-    await once.tidy(held, turn);
+    const yieldIfDue = abortableYield(stopping);
+    await once.tidy(sharedLists, yieldIfDue);
     const endedBefore = new Date(now().getTime() - KEPT_AFTER_END_MS);
     const written = { items: items === 'all' ? items : [...items, ...ended()], stores };
-    const news = await readNews(db, state, written, { app, endedBefore, share: once.share, turn });
-    return state.prepare(news, turn);
+    const news = await readNews(db, state, written, { app, endedBefore, share: once.share, yieldIfDue });
+    return state.prepare(news, yieldIfDue);
   });
 
   const at = (): number => now().getTime();

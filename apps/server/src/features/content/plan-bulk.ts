@@ -15,7 +15,7 @@ import { mapInSlices } from '../../platform/in-slices.ts';
 import type { Db } from '../../tables.ts';
 import { writesOf } from '../entities/index.ts';
 import { knownStores } from '../stores/index.ts';
-import { askedOnce } from './content-questions.ts';
+import { createQueryCache } from './content-questions.ts';
 import { contentKind } from './content.kind.ts';
 import type { StoredContent } from './content.repository.ts';
 
@@ -34,10 +34,10 @@ const codesOf = (fields: FieldCodes): FieldProblemCode[] => [...new Set(Object.v
 const isSame = ({ before, after }: Planned): boolean => after !== null && Object.keys(difference(before, after)).length === 0;
 
 /** A change, and when it is made. */
-type Asked = { change: BulkChange; at: Date };
+type BulkRequest = { change: BulkChange; at: Date };
 
 /** Applies a change to one item and validates the result. */
-const changeOne = async (db: Db, { complete, problemsOf }: Writes, before: ContentDraft, { change, at }: Asked): Promise<Become> => {
+const changeOne = async (db: Db, { complete, problemsOf }: Writes, before: ContentDraft, { change, at }: BulkRequest): Promise<Become> => {
   if (change.action === 'delete') return { after: null, codes: [] };
   const parsed = ContentDraft.safeParse(withoutForeignFields({ ...before, ...bulkPatch(before, change, at) }));
   if (!parsed.success) return { after: before, codes: codesOf(fieldCodes(parsed.error)) };
@@ -45,12 +45,12 @@ const changeOne = async (db: Db, { complete, problemsOf }: Writes, before: Conte
   return { after, codes: codesOf(await problemsOf(db, after, before)) };
 };
 
-/** EDIT-02: plans a change of up to a thousand items. The preview and the change itself use the same plan. */
-export const planBulk = async (db: Db, appScheme: string, items: readonly StoredContent[], asked: Asked): Promise<Plan> => {
-  const writes = writesOf(contentKind(appScheme, askedOnce()));
+/** Plans a change of up to a thousand items (EDIT-02). The preview and the change itself use the same plan. */
+export const planBulk = async (db: Db, appScheme: string, items: readonly StoredContent[], request: BulkRequest): Promise<Plan> => {
+  const writes = writesOf(contentKind(appScheme, createQueryCache()));
   const planned = await mapInSlices(items, async (item): Promise<Planned> => {
     const before = writes.draftOf(item);
-    return { item, before, ...(await changeOne(db, writes, before, asked)) };
+    return { item, before, ...(await changeOne(db, writes, before, request)) };
   });
   const changed = planned.filter((one) => one.codes.length === 0 && !isSame(one));
   const refused = planned.filter(({ codes }) => codes.length > 0);

@@ -25,19 +25,19 @@ export const stillItemOf = (item: ListedContent, share: Share = asItIs): StillIt
 
 const laidInto = (items: readonly StillItem[], laid: StillItem): readonly StillItem[] => {
   const others = items.filter(({ id }) => id !== laid.id);
-  const place = others.findIndex((other) => inOrder(laid, other) < 0);
-  return others.toSpliced(place < 0 ? others.length : place, 0, laid);
+  const position = others.findIndex((other) => inOrder(laid, other) < 0);
+  return others.toSpliced(position < 0 ? others.length : position, 0, laid);
 };
 
 /**
  * The feed of a fixed snapshot, to find out what phones would get from it (PREV-02). Uses the lookup, order and decisions of the real feed.
  * `laid` is an item that replaces the one with its id, or is added (PREV-07).
  */
-export const createStillFeed = async (items: readonly StillItem[], stores: readonly PlacedStore[], turn: Yield) => {
+export const createStillFeed = async (items: readonly StillItem[], stores: readonly PlacedStore[], yieldIfDue: Yield) => {
   const state = createFeedState<StillItem>(() => false);
   const put = await state.prepare(
     { items: new Map(items.map((item) => [item.id, item])), stores: new Map(stores.map((store) => [store.id, store])) },
-    turn,
+    yieldIfDue,
   );
   put();
   return {
@@ -47,7 +47,7 @@ export const createStillFeed = async (items: readonly StillItem[], stores: reado
     },
     /** Returns the items that may concern customers of a store, or of none, in the order of the app. */
     candidates: (storeId: string | null, laid: StillItem | null): readonly StillItem[] => {
-      const its = candidatesOf(state.place(storeId ?? undefined));
+      const its = candidatesOf(state.feedOf(storeId ?? undefined));
       return laid ? laidInto(its, laid) : its;
     },
   };

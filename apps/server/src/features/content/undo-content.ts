@@ -11,7 +11,7 @@ type Deps = { db: Database; now: () => Date; appScheme: string };
 type Undone = { undone: number; kept: { _id: string; name: string }[] };
 
 /**
- * EDIT-03: restores items to the values before their last change, as a new revision. A deleted item is restored (decision 0062). An item
+ * Restores items to the values before their last change, as a new revision (EDIT-03). A deleted item is restored (decision 0062). An item
  * that somebody changed since is left as it is.
  */
 export const undoContent = ({ db, now, appScheme }: Deps) => {

@@ -23,7 +23,7 @@ const endPortion = (db: Database, seq: number): Promise<boolean> =>
     return ended.threads === AT_ONCE.threads || ended.receipts === AT_ONCE.receipts || ended.showings === AT_ONCE.showings;
   });
 
-/** Runs `work`; false also when somebody holds what it needs for longer, such as a month of receipts that is ended. */
+/** Runs `work`. Returns false also on a lock timeout, e.g. while a month of receipts is being deleted. */
 const unlessLockedOut = async (work: () => Promise<boolean>): Promise<boolean> => {
   try {
     return await work();
@@ -34,7 +34,7 @@ const unlessLockedOut = async (work: () => Promise<boolean>): Promise<boolean> =
 };
 
 /** Deletes all data of an erased device in portions. Concurrent callers share the work. Returns false if some may be left. */
-const endWhatHangs = async (db: Database, seq: number, isOver: () => boolean): Promise<boolean> => {
+const deleteDependents = async (db: Database, seq: number, isOver: () => boolean): Promise<boolean> => {
   while (!isOver()) if (!(await endPortion(db, seq))) return true;
   return false;
 };
@@ -47,19 +47,19 @@ const remove = async (db: Database, seqs: readonly number[]): Promise<true> => {
 
 const clear = async (db: Database, seqs: readonly number[], isOver: () => boolean, chunksWithinMs: number): Promise<void> => {
   const ended: number[] = [];
-  for (const seq of seqs) if (await unlessLockedOut(() => endWhatHangs(db, seq, isOver))) ended.push(seq);
+  for (const seq of seqs) if (await unlessLockedOut(() => deleteDependents(db, seq, isOver))) ended.push(seq);
   const deadline = performance.now() + chunksWithinMs;
   const isLate = (): boolean => isOver() || performance.now() > deadline;
   if (await unlessLockedOut(() => blankDevices(db, ended, isLate))) await unlessLockedOut(() => remove(db, ended));
 };
 
 /**
- * Ends all that hangs on devices that are gone, takes their numbers out of the chunks of sends, and deletes their rows. What cannot be ended now is
- * left to the upkeep, with the row.
+ * Deletes all data of erased devices, removes their numbers from the chunks of sends, and deletes their rows. The upkeep later handles
+ * devices that cannot be cleared now; their rows stay until then.
  */
 export const clearDevices = (db: Database, seqs: readonly number[]): Promise<void> => clear(db, seqs, () => false, CHUNKS_WITHIN_MS);
 
-/** The same for every device that is gone: those whose erasure was cut off are among them. Returns how many. */
+/** The same for every erased device, including interrupted erasures. Returns their number. */
 export const clearGone = async (db: Database, isOver = (): boolean => false): Promise<number> => {
   let cleared = 0;
   for (

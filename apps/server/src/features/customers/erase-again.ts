@@ -2,7 +2,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { createEraseCustomer } from './erase-customer.ts';
 import { createEraseDevice } from './erase-device.ts';
-import { erasureKey, keepErasures, type Recorded, recordedHere } from './erasure.repository.ts';
+import { erasureKey, insertErasures, type Recorded, recordedHere } from './erasure.repository.ts';
 
 /** Erasures that were written down elsewhere, with the key that went into their hashes. */
 export type ErasureList = { key: Buffer; erasures: readonly Recorded[] };
@@ -35,7 +35,7 @@ export const createEraseAgain = ({ db, now }: { db: Database; now: () => Date })
     for (const { seq, at } of devices) await device(seq, at);
     if (isOurs)
       for (let at = 0; at < erasures.length; at += ROWS_AT_ONCE)
-        await inTransaction(db, (trx) => keepErasures(trx, erasures.slice(at, at + ROWS_AT_ONCE)));
+        await inTransaction(db, (trx) => insertErasures(trx, erasures.slice(at, at + ROWS_AT_ONCE)));
     return found;
   };
 };

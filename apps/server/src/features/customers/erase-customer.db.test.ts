@@ -4,7 +4,7 @@ import { deviceRoutes } from '@endcap/contract/devices';
 import { historyRoutes } from '@endcap/contract/history';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askedModel } from '../../../test/asked-model.ts';
+import { startModelStub } from '../../../test/asked-model.ts';
 import { aNotification, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { aCustomer, appIsInUse, figuresOf, tracesOf } from '../../../test/traces.ts';
@@ -13,9 +13,9 @@ import { waitingForLocks, whileHeld } from '../../../test/while-held.ts';
 let world: FreshWorld;
 let admin: string;
 let popupId: string;
-let model: Awaited<ReturnType<typeof askedModel>>;
+let model: Awaited<ReturnType<typeof startModelStub>>;
 beforeAll(async () => {
-  model = await askedModel();
+  model = await startModelStub();
   world = await freshWorld({ ENDCAP_ASSISTANT_BASE_URL: model.baseUrl });
   admin = await world.tokenOf('admin');
   popupId = await appIsInUse(world);
@@ -38,7 +38,7 @@ const nothing = { devices: 0, threads: 0, messages: 0, receipts: 0, showings: 0 
 const erasures = async () => (await world.staff(historyRoutes.list, { token: admin, query: { kind: 'customer' } })).body.items;
 
 describe('an administrator erases a customer', { tags: ['D-27', 'OPS-07'] }, () => {
-  test('every phone of theirs and every conversation, wherever it was held; others keep theirs, figures stay', async () => {
+  test('erases all phones and conversations of a customer; those of others and all figures stay', async () => {
     const one = await aCustomer(world, popupId);
     const [two, other] = [await aCustomer(world, popupId, one.userId), await aCustomer(world, popupId)];
     // Asked on a phone that is somebody else's since.
@@ -122,15 +122,15 @@ describe('an administrator erases a customer', { tags: ['D-27', 'OPS-07'] }, () 
 describe('concurrent calls while a customer is erased', { tags: ['D-27', 'OPS-07'] }, () => {
   test('an answer of the assistant that arrives after the erasure is discarded', async () => {
     const one = await aCustomer(world, popupId);
-    const { isAsked, tell } = model.hold();
+    const { arrived, release } = model.block();
     const asking = world.phone(appAssistantRoutes.ask, {
       token: one.secret,
       params: { threadId: one.thread },
       body: { text: 'Zwroty karty 777-1' },
     });
-    await isAsked;
+    await arrived;
     await erase(one.userId);
-    tell();
+    release();
     expect((await asking).status).toBe(404);
     expect(await tracesOf(world.db, { values: [...one.values, '777-1'], seqs: [one.seq] })).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { forgetDevices } from '../devices/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { clearDevices } from './clear-gone.ts';
 import { markOf, noteErasure } from './erasure.repository.ts';
-import { keptOf, type Whose } from './kept.repository.ts';
+import { countStored, type Whose } from './kept.repository.ts';
 
 /** Of one transaction. */
 const DEVICES_AT_ONCE = 50;
@@ -17,13 +17,13 @@ const nothing: KeptOfCustomer = { devices: 0, threads: 0, messages: 0, receipts:
 /** Records the erasure before anything is deleted, so that a repeated call completes an interrupted erasure. */
 const record = (db: Database, whose: Whose, { actorId, at }: { actorId: string; at: Date | null }): Promise<KeptOfCustomer> =>
   inTransaction(db, async (trx) => {
-    const kept = await keptOf(trx, whose);
-    if (isNothingKept(kept)) return kept;
+    const counts = await countStored(trx, whose);
+    if (isNothingKept(counts)) return counts;
     const erased = { kind: 'customer', value: whose.userId } as const;
     if (at) await noteErasure(trx, { ...erased, at });
     const entityId = await markOf(trx, erased);
-    await appendHistory(trx, { actor: actorId, entity: 'customer', entityId, action: 'erase' }, kept, nothing);
-    return kept;
+    await appendHistory(trx, { actor: actorId, entity: 'customer', entityId, action: 'erase' }, counts, nothing);
+    return counts;
   });
 
 /**
@@ -34,7 +34,7 @@ const record = (db: Database, whose: Whose, { actorId, at }: { actorId: string; 
 export const createEraseCustomer =
   ({ db, now }: { db: Database; now: () => Date }) =>
   async (whose: Whose, actorId: string, recordedAt: Date | null = now()): Promise<KeptOfCustomer> => {
-    const kept = await record(db, whose, { actorId, at: recordedAt });
+    const counts = await record(db, whose, { actorId, at: recordedAt });
     for (;;) {
       const gone = await inTransaction(db, (trx) => forgetDevices(trx, whose, DEVICES_AT_ONCE));
       if (gone.length === 0) break;
@@ -44,5 +44,5 @@ export const createEraseCustomer =
       );
     }
     while ((await inTransaction(db, (trx) => endThreadsOf(trx, whose, THREADS_AT_ONCE))) > 0);
-    return kept;
+    return counts;
   };

@@ -4,7 +4,7 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import { appPopupRoutes } from '@endcap/contract/popups';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askedModel } from '../../../test/asked-model.ts';
+import { startModelStub } from '../../../test/asked-model.ts';
 import { aNotification, phones, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { aCustomer, appIsInUse, type Customer, figuresOf, tracesOf } from '../../../test/traces.ts';
@@ -15,9 +15,9 @@ import { clearGone } from './clear-gone.ts';
 let world: FreshWorld;
 let admin: string;
 let popupId: string;
-let model: Awaited<ReturnType<typeof askedModel>>;
+let model: Awaited<ReturnType<typeof startModelStub>>;
 beforeAll(async () => {
-  model = await askedModel();
+  model = await startModelStub();
   world = await freshWorld({ ENDCAP_ASSISTANT_BASE_URL: model.baseUrl });
   admin = await world.tokenOf('admin');
   popupId = await appIsInUse(world);
@@ -135,12 +135,12 @@ describe('a device that the app deletes', { tags: ['D-27', 'OPS-07'] }, () => {
 describe('concurrent calls while a device is erased', { tags: ['D-27', 'OPS-07'] }, () => {
   test('an answer of the assistant that arrives after the erasure is discarded', async () => {
     const gone = await aCustomer(world, popupId);
-    const { isAsked, tell } = model.hold();
+    const { arrived, release } = model.block();
     const text = 'Zwroty, a moja karta to 1234';
     const asking = world.phone(appAssistantRoutes.ask, { token: gone.secret, params: { threadId: gone.thread }, body: { text } });
-    await isAsked;
+    await arrived;
     expect(await remove(gone.secret)).toBe(204);
-    tell();
+    release();
     expect((await asking).status).toBe(404);
     expect(await tracesOf(world.db, { values: [...gone.values, 'karta to 1234'], seqs: [gone.seq] })).toEqual([]);
   });

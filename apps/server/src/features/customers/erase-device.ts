@@ -7,8 +7,8 @@ import { noteErasure } from './erasure.repository.ts';
 type Deps = { db: Database; now: () => Date; onError: (error: unknown) => void };
 
 /**
- * Erases a device (D-27). Once the first transaction is through it is gone, and nothing that was under way for it finds it; what hangs on it
- * ends next, and what cannot be ended now is ended by the upkeep (decision 73).
+ * Erases a device (D-27). After the first transaction no request finds it any more. Its data is deleted next; the upkeep deletes data that
+ * cannot be deleted now (decision 73).
  */
 export const createEraseDevice =
   ({ db, now, onError }: Deps) =>

@@ -5,7 +5,7 @@ import type { CustomerTables, ErasedKind } from './customer.tables.ts';
 
 type Db = DbOf<'erasing' | 'erasure' | 'device' | 'thread'>;
 
-/** So many hexadecimal digits of a hash are what an erasure is called in the history. */
+/** Number of hexadecimal digits of the hash that name an erasure in the history. */
 const MARK_DIGITS = 12;
 
 /** Keyed hash that records an erased id (decision 73). Equal ids have equal hashes; the id can only be recovered by guessing it. */
@@ -18,8 +18,8 @@ type Erased = { kind: ErasedKind; value: string };
 /** Records an erasure, in its transaction; the last of several counts. */
 export const noteErasure = async (trx: Db, { kind, value, at }: Erased & { at: Date }): Promise<void> => {
   await sql`
-    insert into erasure as known (kind, hash, at) values (${kind}, ${hashOf(kind, sql`${value}`)}, ${at})
-    on conflict (kind, hash) do update set at = greatest(known.at, excluded.at)`.execute(trx);
+    insert into erasure as existing (kind, hash, at) values (${kind}, ${hashOf(kind, sql`${value}`)}, ${at})
+    on conflict (kind, hash) do update set at = greatest(existing.at, excluded.at)`.execute(trx);
 };
 
 /** Returns the pseudonym that replaces an erased id in the history. */
@@ -30,7 +30,7 @@ export const markOf = async (db: Db, { kind, value }: Erased): Promise<string> =
   return rows[0]?.mark ?? '';
 };
 
-/** When somebody was erased last; null: never. */
+/** Returns the instant of the last erasure; null: never erased. */
 export const erasedAt = async (db: Db, { kind, value }: Erased): Promise<Date | null> =>
   (
     await db
@@ -47,29 +47,29 @@ export const erasureKey = async (db: Db): Promise<Buffer> => (await db.selectFro
 /** An erasure as lists of them have it. */
 export type Recorded = CustomerTables['erasure'];
 
-/** So many erasures past one, by hash. */
+/** Returns up to `atMost` erasures after a given one, ordered by hash. */
 export const erasuresPast = async (db: Db, past: Recorded | undefined, atMost: number): Promise<Recorded[]> => {
   const from = past ? sql<boolean>`(kind, hash) > (${past.kind}, ${past.hash})` : sql<boolean>`true`;
   return db.selectFrom('erasure').where(from).orderBy('kind').orderBy('hash').limit(atMost).selectAll().execute();
 };
 
-/** Those of a list that this database has not on record, as of that time or later. */
+/** Returns the erasures of a list that this database has not recorded, as of that time or later. */
 export const notRecorded = async (db: Db, list: readonly Recorded[]): Promise<Recorded[]> => {
-  const { rows } = await sql<{ place: number }>`
-    select listed.place::int - 1 as place
+  const { rows } = await sql<{ position: number }>`
+    select listed.n::int - 1 as position
     from unnest(${list.map(({ kind }) => kind)}::text[], ${list.map(({ hash }) => hash)}::bytea[], ${list.map(({ at }) => at)}::timestamptz[])
-      with ordinality listed(kind, hash, at, place)
+      with ordinality listed(kind, hash, at, n)
     where not exists (select from erasure own where own.kind = listed.kind and own.hash = listed.hash and own.at >= listed.at) order by 1`.execute(
     db,
   );
-  return rows.flatMap(({ place }) => list[place] ?? []);
+  return rows.flatMap(({ position }) => list[position] ?? []);
 };
 
-/** Takes erasures over that another copy of this database has recorded. */
-export const keepErasures = async (trx: Db, list: readonly Recorded[]): Promise<void> => {
-  await sql`insert into erasure as known (kind, hash, at)
+/** Inserts erasures that another copy of this database recorded. */
+export const insertErasures = async (trx: Db, list: readonly Recorded[]): Promise<void> => {
+  await sql`insert into erasure as existing (kind, hash, at)
     select * from unnest(${list.map(({ kind }) => kind)}::text[], ${list.map(({ hash }) => hash)}::bytea[], ${list.map(({ at }) => at)}::timestamptz[])
-    on conflict (kind, hash) do update set at = greatest(known.at, excluded.at)`.execute(trx);
+    on conflict (kind, hash) do update set at = greatest(existing.at, excluded.at)`.execute(trx);
 };
 
 /**
@@ -92,7 +92,7 @@ export const recordedHere = async (
     select user_id, listed.at from (
       select user_id, min(created_at) as since from (select user_id, created_at from device union all select user_id, created_at from thread) theirs
       group by user_id
-    ) known join ${of('customer')} on listed.hash = ${hash('customer', sql`user_id`)} and since <= listed.at
+    ) present join ${of('customer')} on listed.hash = ${hash('customer', sql`user_id`)} and since <= listed.at
     where not exists (select from erasure own where own.kind = 'customer' and own.hash = listed.hash and own.at >= listed.at) order by 1`.execute(
     db,
   );
@@ -103,6 +103,6 @@ export const recordedHere = async (
   return { customers, devices };
 };
 
-/** Since when it is known of devices that they are used. */
+/** Returns the instant since which the use of devices is recorded. */
 export const seenNotedSince = async (db: Db): Promise<Date> =>
   (await db.selectFrom('erasing').select('seenNotedSince').executeTakeFirstOrThrow()).seenNotedSince;

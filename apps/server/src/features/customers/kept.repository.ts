@@ -4,13 +4,13 @@ import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'device' | 'notificationReceipt' | 'popupShowing' | 'thread' | 'threadMessage'>;
 
-/** Somebody, as the app calls them; of what was there at an instant, or of all. */
+/** A customer by the app's user id, and the instant up to which their data is meant; null: all of it. */
 export type Whose = { userId: string; until: Date | null };
 
 const theirs = ({ userId, until }: Whose) => sql`user_id = ${userId} and (${until}::timestamptz is null or created_at <= ${until})`;
 
 /** Counts the data stored about a customer: everything that an erasure deletes. */
-export const keptOf = async (db: Db, whose: Whose): Promise<KeptOfCustomer> => {
+export const countStored = async (db: Db, whose: Whose): Promise<KeptOfCustomer> => {
   const isTheirs = theirs(whose);
   // Each by its index: a condition for both ways at once reads every thread.
   const { rows } = await sql<KeptOfCustomer>`
@@ -29,7 +29,7 @@ export const keptOf = async (db: Db, whose: Whose): Promise<KeptOfCustomer> => {
 /** Ids of a customer's phones and conversations as they appear in logs. */
 export type LoggedIds = { devices: { id: string; seq: number }[]; threads: string[] };
 
-/** The ids that logs of Endcap and of a proxy may hold of a customer. An erasure deletes them here. */
+/** Returns the ids of a customer that logs of Endcap and of a proxy may contain. An erasure deletes them in the database. */
 export const loggedIdsOf = async (db: Db, whose: Whose): Promise<LoggedIds> => {
   const { rows: devices } = await sql<{ id: string; seq: number }>`select id, seq from device where ${theirs(whose)} order by seq`.execute(
     db,

@@ -12,7 +12,7 @@ import { createShownBefore } from './shown-before.ts';
 
 export const addDaySheetRoutes = (handle: AdminHandle, { db, now }: { db: Database; now: () => Date }): void => {
   const shownBefore = createShownBefore(db);
-  /** SHEET-03: administrators open every store's sheet; staff their own store's, where the settings say so. */
+  /** Lets administrators open the sheet of every store, and staff that of their own store if the settings allow it (SHEET-03). */
   const admit = async (actor: Staff, storeId: string): Promise<void> => {
     if (actor.isAdmin) return;
     if (actor.storeId === null) throw new Problem('no_store', 'No store is assigned to you');

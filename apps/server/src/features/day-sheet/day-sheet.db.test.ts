@@ -88,8 +88,8 @@ test(`for ${CASES} random stores and days its items are those of the feed over a
       }
     }
     for (const { storeId, day } of fc.sample(pair, { numRuns: Math.min(CASES_OF_A_WEEK, CASES - compared), seed: seed + week })) {
-      const told = await sheet(storeId, warsawDay(startOfDay(first, day)));
-      expect(ids(told.items), `PROPERTY_SEED=${seed} ${storeId} ${week}.${day}`).toEqual(
+      const result = await sheet(storeId, warsawDay(startOfDay(first, day)));
+      expect(ids(result.items), `PROPERTY_SEED=${seed} ${storeId} ${week}.${day}`).toEqual(
         [...(fed.get(`${storeId} ${day}`) ?? [])].toSorted(),
       );
       compared += 1;
@@ -135,29 +135,29 @@ describe('the day sheet of a store', { tags: ['SHEET-01'] }, () => {
         token: admin,
         body: aNotification({ title: 'Nie tu', includeStoreType: '', includeStores: [elsewhere] }),
       });
-      const told = await sheet(here);
-      expect(told).toMatchObject({ day: today(), store: { name: 'Tu', storeNo: 901 } });
-      expect(ids(told.items)).toEqual([code, once].toSorted());
-      expect(told.items.find(({ _id }) => _id === code)).toMatchObject({
+      const result = await sheet(here);
+      expect(result).toMatchObject({ day: today(), store: { name: 'Tu', storeNo: 901 } });
+      expect(ids(result.items)).toEqual([code, once].toSorted());
+      expect(result.items.find(({ _id }) => _id === code)).toMatchObject({
         barcode: { format: 'EAN13' },
         segments: ['Rodzina'],
         begins: noon,
         isValid: true,
       });
-      expect(told.items.find(({ _id }) => _id === once)).toMatchObject({
+      expect(result.items.find(({ _id }) => _id === once)).toMatchObject({
         discount: { value: '10.00', type: 'percentage' },
         minBasket: 50,
         ends: night,
       });
-      expect(told.gone).toEqual([{ _id: gone, name: 'Wczorajsza', contentType: 'leaflet' }]);
-      expect(told.pushes.map(({ title }) => title)).toEqual(['Rano']);
+      expect(result.gone).toEqual([{ _id: gone, name: 'Wczorajsza', contentType: 'leaflet' }]);
+      expect(result.pushes.map(({ title }) => title)).toEqual(['Rano']);
 
       // RECALL-01, RECALL-02
-      expect(told.pushes[0]).toMatchObject({ correctedAt: null, recalledAt: null });
+      expect(result.pushes[0]).toMatchObject({ correctedAt: null, recalledAt: null });
       await world.db
         .updateTable('notification')
         .set({ title: 'Poprawione', correctedAt: new Date(from), recalledAt: new Date(from + 1) })
-        .where('id', '=', told.pushes[0]?._id ?? '')
+        .where('id', '=', result.pushes[0]?._id ?? '')
         .execute();
       const [correctedAt, recalledAt] = [new Date(from).toISOString(), new Date(from + 1).toISOString()];
       expect((await sheet(here)).pushes).toMatchObject([{ title: 'Poprawione', correctedAt, recalledAt }]);
@@ -181,9 +181,9 @@ describe('the day sheet of a store', { tags: ['SHEET-01'] }, () => {
     for (const contentId of [withdrawn, restored, notHere, began, made])
       expect((await world.staff(contentRoutes.remove, { token: admin, params: { contentId } })).status).toBe(204);
     await world.db.updateTable('content').set({ deletedAt: null }).where('id', '=', restored).execute();
-    const told = await sheet(store);
-    expect(told.gone).toEqual([{ _id: withdrawn, name: 'Wycofany kupon', contentType: 'leaflet' }]);
-    expect(ids(told.items)).toEqual([restored]);
+    const result = await sheet(store);
+    expect(result.gone).toEqual([{ _id: withdrawn, name: 'Wycofany kupon', contentType: 'leaflet' }]);
+    expect(ids(result.items)).toEqual([restored]);
     // The sheet of a week earlier does not show the withdrawal.
     expect((await sheet(store, warsawDay(startOfDay(today(), -7)))).gone).toEqual([]);
   });
@@ -223,10 +223,10 @@ describe('the day sheet of a store', { tags: ['SHEET-01'] }, () => {
       await change(lately, { includeStoreType: 'all', includeStores: [] });
       await change(lately, there);
       expect((await world.staff(contentRoutes.remove, { token: admin, params: { contentId: late } })).status).toBe(204);
-      const told = await sheet(store);
-      expect(ids(told.gone)).toEqual([aimed, excluded, moved, late].toSorted());
-      expect(told.gone.find(({ _id }) => _id === aimed)).toEqual({ _id: aimed, name: 'Przeniesiony', contentType: 'leaflet' });
-      expect(ids(told.items)).toEqual([back]);
+      const result = await sheet(store);
+      expect(ids(result.gone)).toEqual([aimed, excluded, moved, late].toSorted());
+      expect(result.gone.find(({ _id }) => _id === aimed)).toEqual({ _id: aimed, name: 'Przeniesiony', contentType: 'leaflet' });
+      expect(ids(result.items)).toEqual([back]);
       // From tomorrow on it is old news, but for what came and went today.
       expect(ids((await sheet(store, warsawDay(startOfDay(today(), 1)))).gone)).toEqual(
         [aimed, excluded, moved, made, late, lately].toSorted(),
@@ -306,27 +306,22 @@ describe('staff, and codes that do not scan', { tags: ['SHEET-03'] }, () => {
     expect((await world.staff(`GET /api/v1/day-sheet?storeId=${own}`, { token: noStore })).status).toBe(403);
     await settings(false);
   });
-  test(
-    'a report stands once for a store and an item, however often it is sent; settled it may be filed again',
-    { tags: ['SHEET-03'] },
-    async () => {
-      const [store, second] = [await aStore(world.db, { name: 'Zgłasza' }), await aStore(world.db)];
-      const item = await aContent(world.db, { contentType: 'promoCode', ean: '5901234123457' });
-      const file = (storeId: string, contentId = item) =>
-        world.staff(daySheetRoutes.report, { token: admin, body: { storeId, contentId } });
-      const twice = await Promise.all([file(store), file(store), file(store)]);
-      expect(new Set(twice.map(({ body }) => body._id)).size).toBe(1);
-      await file(second);
-      const reports = () => world.staff(daySheetRoutes.reports, { token: admin, params: { contentId: item } });
-      expect((await reports()).body).toHaveLength(2);
-      expect((await reports()).body[0]).toMatchObject({ store: { _id: store, name: expect.stringContaining('Zgłasza') } });
-      expect((await sheet(store)).items[0]?.reportedAt).not.toBeNull();
-      const settle = () =>
-        world.staff(daySheetRoutes.settle, { token: admin, params: { contentId: item, reportId: twice[0]?.body._id ?? '' } });
-      expect([(await settle()).status, (await settle()).status]).toEqual([204, 404]);
-      expect((await sheet(store)).items[0]?.reportedAt).toBeNull();
-      expect((await file(store)).body._id).not.toBe(twice[0]?.body._id);
-      expect([(await file(store, 'nosuchitem')).status, (await file('nosuchstore')).status]).toEqual([404, 404]);
-    },
-  );
+  test('a repeated report of a store for an item is stored once; a settled one may be filed again', { tags: ['SHEET-03'] }, async () => {
+    const [store, second] = [await aStore(world.db, { name: 'Zgłasza' }), await aStore(world.db)];
+    const item = await aContent(world.db, { contentType: 'promoCode', ean: '5901234123457' });
+    const file = (storeId: string, contentId = item) => world.staff(daySheetRoutes.report, { token: admin, body: { storeId, contentId } });
+    const twice = await Promise.all([file(store), file(store), file(store)]);
+    expect(new Set(twice.map(({ body }) => body._id)).size).toBe(1);
+    await file(second);
+    const reports = () => world.staff(daySheetRoutes.reports, { token: admin, params: { contentId: item } });
+    expect((await reports()).body).toHaveLength(2);
+    expect((await reports()).body[0]).toMatchObject({ store: { _id: store, name: expect.stringContaining('Zgłasza') } });
+    expect((await sheet(store)).items[0]?.reportedAt).not.toBeNull();
+    const settle = () =>
+      world.staff(daySheetRoutes.settle, { token: admin, params: { contentId: item, reportId: twice[0]?.body._id ?? '' } });
+    expect([(await settle()).status, (await settle()).status]).toEqual([204, 404]);
+    expect((await sheet(store)).items[0]?.reportedAt).toBeNull();
+    expect((await file(store)).body._id).not.toBe(twice[0]?.body._id);
+    expect([(await file(store, 'nosuchitem')).status, (await file('nosuchstore')).status]).toEqual([404, 404]);
+  });
 });

@@ -39,18 +39,22 @@ export const readDaySheet = async (
     readDaySheetNotes(db, { storeId, day }),
     readTradingCalendar(db),
   ]);
-  const isTold = new Set([...shown, ...gone]);
+  const listedIds = new Set([...shown, ...gone]);
   const byId = new Map(items.map((item) => [item._id, item]));
   // An item that was deleted between the two readings is in neither.
-  const told = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []).map((item) => sheetItemOf(item, bounds));
+  const sheetItems = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []).map((item) => sheetItemOf(item, bounds));
   return {
     store: store.head,
     day,
     hours: storeDay(store.hours, day, calendar),
     at: at.toISOString(),
     ...notes,
-    items: told(shown).map((item) => ({ ...item, changed: changed.get(item._id) ?? null, reportedAt: reported.get(item._id) ?? null })),
-    gone: [...told(gone), ...former.filter(({ _id }) => !isTold.has(_id))],
+    items: sheetItems(shown).map((item) => ({
+      ...item,
+      changed: changed.get(item._id) ?? null,
+      reportedAt: reported.get(item._id) ?? null,
+    })),
+    gone: [...sheetItems(gone), ...former.filter(({ _id }) => !listedIds.has(_id))],
     pushes: sent.filter(({ storeId: ofStore, rule }) => ofStore === storeId || reachesStore(rule, store.placed)),
   };
 };

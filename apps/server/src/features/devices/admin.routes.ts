@@ -6,13 +6,13 @@ import type { AdminHandle } from '../../callers.ts';
 import { createLimit, refuseUntil } from '../../platform/http/rate-limit.ts';
 import type { Database } from '../../tables.ts';
 import { hashSecret } from './register-device.ts';
-import { keepInvite, nameTestPhone, removeTestPhone, testPhones } from './test-phone.repository.ts';
+import { insertInvite, nameTestPhone, removeTestPhone, testPhones } from './test-phone.repository.ts';
 
 const HOUR_MS = 3_600_000;
 const INVITES_AN_HOUR = 60;
 const CODE_BYTES = 16;
 
-/** PLAN-07: administrators see the test phones, name and remove them, and show a code that makes the phone that scans it one. */
+/** Routes with which administrators list, name and remove test phones, and create invite codes for new ones (PLAN-07). */
 export const addTestPhoneRoutes = (
   handle: AdminHandle,
   { db, now, appScheme }: { db: Database; now: () => Date; appScheme: string },
@@ -24,7 +24,7 @@ export const addTestPhoneRoutes = (
   handle(testPhoneRoutes.invite, async ({ actor, reply }) => {
     refuseUntil(invites.take(actor.id), reply);
     const code = randomBytes(CODE_BYTES).toString('base64url');
-    const expiresAt = await keepInvite(db, actor.id, hashSecret(code));
+    const expiresAt = await insertInvite(db, actor.id, hashSecret(code));
     return { code, link: testerLink(appScheme, code), expiresAt: expiresAt.toISOString() };
   });
 

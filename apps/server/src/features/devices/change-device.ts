@@ -8,7 +8,7 @@ import { lockDevice, lockPushAddress, replaceSubscriptions, setPushAddress, upda
 
 type Deps = { db: Database; now: () => Date };
 
-/** Maximum number of queued changes per phone. Each holds its request, up to ten thousand favourites; a phone has few at once. */
+/** Maximum number of queued changes per phone. Each keeps its request in memory, up to ten thousand favourites; a phone has few at once. */
 const MOST_WAITING = 50;
 
 /** The stores of a field, without deleted ones: apps keep their lists for years, and a store may be deleted at any time. */
@@ -32,10 +32,11 @@ const applyChange = ({ db, now }: Deps, seq: number, change: ChangeDevice): Prom
   });
 
 /**
- * Applies what a device sends of itself (APP-02, APP-03), all or nothing; an unknown store is 422, a device that is gone 401. Deleted stores
- * are left out, and returned. Changes of one device wait for each other before they take a connection: they would hold all of them while they wait for its row.
+ * Applies the changes that a device sends about itself, all or nothing (APP-02, APP-03). An unknown store is 422, an erased device 401.
+ * Deleted stores are skipped and returned. Changes of one device are queued before they take a connection, so that they do not occupy the
+ * whole pool while they wait for its row.
  */
 export const changeDevice = (deps: Deps) => {
-  const inTurn = queueByOwner(1, MOST_WAITING);
-  return (seq: number, change: ChangeDevice): Promise<string[]> => inTurn(String(seq), () => applyChange(deps, seq, change));
+  const queued = queueByOwner(1, MOST_WAITING);
+  return (seq: number, change: ChangeDevice): Promise<string[]> => queued(String(seq), () => applyChange(deps, seq, change));
 };

@@ -7,11 +7,11 @@ type Db = DbOf<'device' | 'deviceFormerSubscription' | 'deviceSubscription' | 's
 
 type PushAddress = NonNullable<ChangeDevice['push']>;
 
-export type KnownDevice = { seq: number; id: string; seenAt: Date };
+export type IdentifiedDevice = { seq: number; id: string; seenAt: Date };
 
 /** The devices of these secrets, by the hash (base64) of each. */
-export const findDevicesBySecret = async (db: Db, secretHashes: readonly string[]): Promise<Map<string, KnownDevice>> => {
-  const { rows } = await sql<{ hash: Buffer } & KnownDevice>`/* prepared: devices by secret */
+export const findDevicesBySecret = async (db: Db, secretHashes: readonly string[]): Promise<Map<string, IdentifiedDevice>> => {
+  const { rows } = await sql<{ hash: Buffer } & IdentifiedDevice>`/* prepared: devices by secret */
     select secret_hash as hash, seq, id, seen_at from device where secret_hash = any(${secretHashes.map((hash) => Buffer.from(hash, 'base64'))}::bytea[])`.execute(
     db,
   );
@@ -86,7 +86,7 @@ export const updateDevice = async (db: Db, seq: number, facts: Facts, seenAt: Da
   await db
     .updateTable('device')
     .set({ platform, appVersion, segments, userId, locale, mainStoreId })
-    // An index holds it: most changes leave it alone.
+    // The column is indexed, so most changes do not write it.
     .set({
       seenAt: sql`case when seen_at < ${seenAt}::timestamptz - make_interval(days => ${SEEN_WITHIN_DAYS}) then ${seenAt} else seen_at end`,
     })

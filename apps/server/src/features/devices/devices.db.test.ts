@@ -66,7 +66,7 @@ describe('registration', () => {
       expect(await me((await register({ locale })).deviceSecret)).toMatchObject({ locale });
     },
   );
-  test('a known installation needs its secret: 409 without, 200 with', async () => {
+  test('a registered installation needs its secret: 409 without, 200 with', async () => {
     const device = await register();
     const again = (token?: string) =>
       world.phone(`POST ${app}/devices`, { body: facts({ installId: device.installId, appVersion: '3.5.0' }), ...(token && { token }) });
@@ -75,7 +75,7 @@ describe('registration', () => {
     expect(await again(device.deviceSecret)).toMatchObject({ status: 200, body: { deviceId: device.deviceId } });
     expect(await me(device.deviceSecret)).toMatchObject({ appVersion: '3.5.0' });
   });
-  test('a known installation that registers again gets the push address it sends, and keeps its own without one', async () => {
+  test('an installation that registers again gets the push address it sends, and keeps its own without one', async () => {
     const { installId, deviceId, deviceSecret: token } = await register();
     const addressAfter = async (push?: { kind: 'token' | 'fid'; value: string } | null) => {
       expect((await world.phone(deviceRoutes.register, { token, body: { ...facts({ installId }), push } })).status).toBe(200);

@@ -5,7 +5,7 @@ import { isHere } from './gone-device.repository.ts';
 
 type Db = DbOf<'device' | 'deviceFormerSubscription' | 'deviceSubscription' | 'store'>;
 
-/** Phones of one transaction: their rows are held for milliseconds. */
+/** Phones of one transaction: their rows are locked for milliseconds. */
 const AT_ONCE = 100;
 
 const isSubscribed = (seq: string) => sql<boolean>`exists (select from device_subscription s where s.device_seq = ${sql.ref(seq)})`;
@@ -35,19 +35,19 @@ const findCleared = async (db: Db): Promise<number[]> => {
 
 /** Gives these phones their stores back. Skips phones that another transaction has locked; the next run handles them. */
 const giveBack = async (trx: Db, seqs: readonly number[]): Promise<void> => {
-  const held = await sql<{ seq: number }>`
+  const locked = await sql<{ seq: number }>`
     select seq from device where seq = any(${[...seqs]}::bigint[]) and ${isUnsettled} order by seq for no key update skip locked`.execute(
     trx,
   );
   // A statement of its own sees the list that a phone sent before it was locked.
-  const given = await sql<{ seq: number }>`
+  const restored = await sql<{ seq: number }>`
     insert into device_subscription (store_id, device_seq)
     select unnest(store_ids), device_seq from (
       select f.device_seq, array_agg(f.store_id order by f.store_id) as store_ids from ${formerOfOpenStores}
-      where f.device_seq = any(${held.rows.map(({ seq }) => seq)}::bigint[]) and not ${isSubscribed('f.device_seq')}
+      where f.device_seq = any(${locked.rows.map(({ seq }) => seq)}::bigint[]) and not ${isSubscribed('f.device_seq')}
       group by f.device_seq having count(*) >= 2 and count(distinct f.xmin::text) = 1
     ) phone returning device_seq as seq`.execute(trx);
-  await sql`update device set subscriptions_settled = true where seq = any(${given.rows.map(({ seq }) => seq)}::bigint[])`.execute(trx);
+  await sql`update device set subscriptions_settled = true where seq = any(${restored.rows.map(({ seq }) => seq)}::bigint[])`.execute(trx);
 };
 
 /** Gives back subscriptions that earlier versions deleted, in batches, once per phone (decision 127). Processes may run it concurrently. */

@@ -8,16 +8,16 @@ import { firstOfInboxes, inboxesOf, noteReceipt } from './receipt.repository.ts'
 
 const LATELY_MS = 10_000;
 /** Caches a result for `LATELY_MS`. A notification that becomes valid again appears in inboxes at most that much later. */
-const askedLately = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
-  let known: { at: number; answer: Promise<T> } | undefined;
+const cachedBriefly = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  let cached: { at: number; answer: Promise<T> } | undefined;
   return () => {
-    if (known && performance.now() - known.at < LATELY_MS) return known.answer;
-    const asked = { at: performance.now(), answer: ask() };
-    known = asked;
-    asked.answer.catch(() => {
-      if (known === asked) known = undefined;
+    if (cached && performance.now() - cached.at < LATELY_MS) return cached.answer;
+    const entry = { at: performance.now(), answer: load() };
+    cached = entry;
+    entry.answer.catch(() => {
+      if (cached === entry) cached = undefined;
     });
-    return asked.answer;
+    return entry.answer;
   };
 };
 
@@ -25,7 +25,7 @@ type Deps = { db: Database; now: () => Date; appUrl: string };
 
 /** Routes for the messages that a device got (APP-10), and for its receipts. */
 export const addInboxRoutes = (handle: AppHandle, { db, now, appUrl }: Deps): void => {
-  const first = askedLately(() => firstOfInboxes(db, now()));
+  const first = cachedBriefly(() => firstOfInboxes(db, now()));
   const inboxOf = batchLoader(async (seqs: readonly number[]) => inboxesOf(db, seqs, now(), await first()));
   handle(deviceRoutes.inbox, async ({ actor }) => {
     const rows = (await inboxOf(actor.seq)) ?? [];

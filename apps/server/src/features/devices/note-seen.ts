@@ -1,9 +1,9 @@
 import type { Database } from '../../tables.ts';
-import { type KnownDevice, noteSeen, SEEN_WITHIN_DAYS } from './device.repository.ts';
+import { type IdentifiedDevice, noteSeen, SEEN_WITHIN_DAYS } from './device.repository.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Notes that devices are in use: a write a week for each of them, several together, and none that anybody waits for. */
+/** Records the use of devices: at most one write a week per device, batched, and in the background. */
 export const createSeenNotes = ({ db, now, onError }: { db: Database; now: () => Date; onError: (error: unknown) => void }) => {
   const due = new Set<number>();
   let writing: Promise<void> | null = null;
@@ -16,13 +16,13 @@ export const createSeenNotes = ({ db, now, onError }: { db: Database; now: () =>
     writing = null;
   };
   return {
-    /** It called. */
-    note: ({ seq, seenAt }: KnownDevice): void => {
+    /** Records that a device called. */
+    note: ({ seq, seenAt }: IdentifiedDevice): void => {
       if (now().getTime() - seenAt.getTime() < SEEN_WITHIN_DAYS * DAY_MS) return;
       due.add(seq);
       writing ??= write();
     },
-    /** Ends once what was noted is written. */
+    /** Resolves once all records are written. */
     written: async (): Promise<void> => writing ?? undefined,
   };
 };

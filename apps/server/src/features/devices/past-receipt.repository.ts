@@ -24,7 +24,7 @@ const addToSums = async (trx: Db, ended: RawBuilder<unknown>): Promise<number> =
     ) select count(*)::int as ended from ended`.execute(trx);
   return rows[0]?.ended ?? 0;
 };
-const said = sql`r.notification_id, r.device_seq, r.delivered_at, r.opened_at`;
+const receiptColumns = sql`r.notification_id, r.device_seq, r.delivered_at, r.opened_at`;
 
 /**
  * Ends up to `atMost` receipts. Adds them to the sums of their notifications in the same statement, so that each receipt is counted once.
@@ -43,13 +43,16 @@ export const endReceipts = async (trx: Db, ending: Ending, atMost: number): Prom
     sql`with one as materialized (
         select notification_id, device_seq from notification_receipt r where ${theirs} limit ${atMost} for update ${others}
       ) delete from notification_receipt r using one where ${theirs} and r.notification_id = one.notification_id and r.device_seq = one.device_seq
-      returning ${said}`,
+      returning ${receiptColumns}`,
   );
 };
 
 /** Sums the receipts in some blocks of a month's table and returns their number. The caller drops the table with it (OPS-06). */
 export const sumReceipts = (trx: Db, table: string, { from, to }: { from: number; to: number }): Promise<number> =>
-  addToSums(trx, sql`select ${said} from ${sql.table(table)} r where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid`);
+  addToSums(
+    trx,
+    sql`select ${receiptColumns} from ${sql.table(table)} r where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid`,
+  );
 
 /** Returns the number of blocks of a table. */
 export const blocksOf = async (trx: Db, table: string): Promise<number> => {

@@ -86,7 +86,7 @@ describe('a caller with a secret can add no more phones than one without', { tag
 });
 
 describe('a caller is counted by its device, or else by its address', { tags: ['D-14'] }, () => {
-  test('a known device is counted by itself on every route, others at its address do not use up its calls', async () => {
+  test('an identified device is counted by itself on every route, others at its address do not use up its calls', async () => {
     world = await freshWorld({ ENDCAP_APP_RATE_LIMIT: '3' });
     const [one, other] = [await aPhone(), await aPhone()];
     for (const path of ['/stores', '/settings?x=', '/popups?appVersion=3.4.0&x=', '/devices/me']) {
@@ -121,7 +121,7 @@ describe('a caller is counted by its device, or else by its address', { tags: ['
     // One device from everywhere.
     expect(await times(11, (n) => tell(one, `guess-${n}`, `10.1.0.${n}`))).toEqual([...Array(10).fill(403), 429]);
     expect((await tell(one, 'tester-code', '10.1.1.1')).status).toBe(429);
-    // Many devices from one place.
+    // Many devices at one address.
     expect(await times(11, (n) => tell(phones[n + 1] ?? '', `guess-${n}`, '10.2.0.1'))).toEqual([...Array(10).fill(403), 429]);
     expect((await tell(other, 'tester-code', '10.3.0.1')).status).toBe(204);
     later(3_600_000);

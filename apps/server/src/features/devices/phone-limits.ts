@@ -22,11 +22,11 @@ type Deps = {
 
 /** Identifies the caller once per request. */
 const onceARequest = (ask: Identify): Identify => {
-  const asked = new WeakMap<FastifyRequest, Promise<DeviceActor>>();
+  const identified = new WeakMap<FastifyRequest, Promise<DeviceActor>>();
   return (request) => {
-    const known = asked.get(request) ?? ask(request);
-    asked.set(request, known);
-    return known;
+    const device = identified.get(request) ?? ask(request);
+    identified.set(request, device);
+    return device;
   };
 };
 const isUnknown = (error: unknown): boolean => error instanceof Problem && error.code === 'unauthenticated';
@@ -42,12 +42,12 @@ const createGuess = (now: () => Date) => {
   const ofAddresses = createAddressLimit(rate);
   return async ({ actor, request, reply }: Call, isRight: () => true | Promise<boolean>): Promise<boolean> => {
     refuseUntil(ofDevices.usedUp(actor.id) ?? ofAddresses.usedUp(request), reply);
-    const said = isRight();
-    if (said === true) return true;
+    const result = isRight();
+    if (result === true) return true;
     const borrowed = [ofDevices.borrow(actor.id), ofAddresses.borrow(request)];
     let isWrong = false;
     try {
-      isWrong = !(await said);
+      isWrong = !(await result);
       return !isWrong;
     } finally {
       if (!isWrong) for (const giveBack of borrowed) giveBack();

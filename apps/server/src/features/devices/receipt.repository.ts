@@ -33,7 +33,7 @@ export type InboxRow = Omit<InboxItem, 'image' | 'safety'> & { image: string | n
 
 /**
  * Returns an id below which no notification is valid, now or after later sends. It limits queries to recent months: planning a query for
- * every month that is kept costs more than running it.
+ * every stored month costs more than running it.
  */
 export const firstOfInboxes = async (db: Db, now: Date): Promise<string> => {
   // No clock is a month behind, so ids of the previous month are early enough.
@@ -52,7 +52,7 @@ export const firstOfInboxes = async (db: Db, now: Date): Promise<string> => {
 export const inboxesOf = async (db: Db, seqs: readonly number[], now: Date, from: string): Promise<Map<number, InboxRow[]>> => {
   const columns = sql`n.id as _id, n.title, n.content, n.url, n.image, n.created_at as "sentAt", n.valid_until as "validUntil", n.safety`;
   const isValid = sql`n.valid_until > ${now} and n.recalled_at is null`;
-  // Returns one JSON value per device, because reading many rows costs several times as much as parsing one value. It holds whole
+  // Returns one JSON value per device, because reading many rows costs several times as much as parsing one value. It contains whole
   // rows, because naming each field and formatting each instant costs the database more than finding them.
   const { rows } = await sql<{ seq: number; items: InboxRow[] }>`/* prepared: inboxes */
     select phone.seq, (

@@ -19,13 +19,13 @@ export const registerDevice =
   (draft: RegisterDevice, secret: string | null, beforeNew: () => void): Promise<Registered> =>
     inTransaction(deps.db, async (trx) => {
       await lockPushAddress(trx, draft.push);
-      const known = await findDeviceByInstall(trx, draft.installId);
-      if (known) {
-        if (!secret || !timingSafeEqual(hashSecret(secret), known.secretHash))
+      const existing = await findDeviceByInstall(trx, draft.installId);
+      if (existing) {
+        if (!secret || !timingSafeEqual(hashSecret(secret), existing.secretHash))
           throw new Problem('install_taken', 'This installation is registered already');
-        await updateDevice(trx, known.seq, draft, deps.now());
-        if (draft.push !== undefined) await setPushAddress(trx, known.seq, draft.push);
-        return { deviceId: known.id };
+        await updateDevice(trx, existing.seq, draft, deps.now());
+        if (draft.push !== undefined) await setPushAddress(trx, existing.seq, draft.push);
+        return { deviceId: existing.id };
       }
       beforeNew();
       const deviceSecret = randomBytes(32).toString('base64url');

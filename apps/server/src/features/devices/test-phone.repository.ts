@@ -47,7 +47,7 @@ export const removeTestPhone = async (db: Db, id: string): Promise<boolean> => {
 };
 
 /** Stores the hash of a person's new code, replacing the old one. Deletes all expired codes. Returns the expiry, by database time. */
-export const keepInvite = async (db: Db, madeBy: string, codeHash: Buffer): Promise<Date> => {
+export const insertInvite = async (db: Db, madeBy: string, codeHash: Buffer): Promise<Date> => {
   await db
     .deleteFrom('testerInvite')
     .where('expiresAt', '<=', sql<Date>`clock_timestamp()`)

@@ -9,7 +9,7 @@ type Rules<Draft extends Fields> = Omit<EntityKind<Draft, never>, 'lock' | 'read
 /** An entity before and after a write: `before` is null on creation, `after` on deletion. */
 export type EntityWrite<Draft> = { id: string; before: Draft | null; after: Draft | null };
 
-/** So many items are a set. The first write takes the counter of changes, and every other save waits from there to the end. */
+/** Items per batch. From the first write to the end, the transaction locks the counter of changes, and every other save waits. */
 const SET = 500;
 
 const actionOf = ({ before, after }: EntityWrite<unknown>) => (after === null ? 'delete' : before === null ? 'create' : 'update');

@@ -15,7 +15,7 @@ export type EntityKind<Draft extends Fields, E extends Entity & Draft> = {
   name: WrittenKind;
   /** The rules of the whole item. Its keys are the fields that people edit. */
   draft: z.ZodObject & z.ZodType<Draft>;
-  /** Locks the row until the transaction ends, so that writers take turns. Returns false if it does not exist. */
+  /** Locks the row until the transaction ends, so that writers run one at a time. Returns false if it does not exist. */
   lock: (db: Db, id: string) => Promise<boolean>;
   read: (db: Db, id: string) => Promise<E | undefined>;
   insert: (db: Db, id: string, draft: Draft, mark: Mark) => Promise<void>;

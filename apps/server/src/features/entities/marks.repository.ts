@@ -21,7 +21,7 @@ export const nameOf = <P extends string | null>(person: RawBuilder<P>) =>
 export const nameWithCityOf = (name: RawBuilder<string>, city: RawBuilder<string>) =>
   sql<string>`case when strpos(concat(' ', lower(${name}), ' '), concat(' ', lower(${city}), ' ')) > 0 then ${name} else ${name} || ', ' || ${city} end`;
 
-/** Columns that tell who made and who last changed the row of `table`. */
+/** Columns with the authors and times of the creation and the last change of a row of `table`. */
 export const marksOf = (table: string) => [
   sql.ref<number>(`${table}.revision`).as('revision'),
   instantOf(sql.ref(`${table}.created_at`)).as('createdAt'),

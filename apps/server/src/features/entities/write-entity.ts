@@ -13,9 +13,8 @@ type Write = { actorId: string };
 type WriteExisting = Write & { id: string; ifMatch: IfMatch };
 
 /**
- * Every write of an entity: locked, compared with the revision it was made against (A-106), merged with what is stored and checked
- * as a whole (A-115), and put into the history with the files that it names (U31), all in one transaction (A-123). A change that
- * changes nothing writes nothing.
+ * Writes an entity in one transaction (A-123): locks it, compares revisions (A-106), merges the patch into the stored entity, validates the
+ * whole (A-115), and records the history and the files in use (U31). A patch without effect writes nothing.
  */
 export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
   { db, now }: { db: Database; now: () => Date },
@@ -52,8 +51,8 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
       inTransaction(db, async (trx) => {
         const entity = await existing(trx, write);
         const before = draftOf(entity);
-        const given = kind.merge?.(before, patch) ?? { ...before, ...patch };
-        const merged = kind.draft.safeParse(kind.prepare?.(given) ?? given);
+        const patched = kind.merge?.(before, patch) ?? { ...before, ...patch };
+        const merged = kind.draft.safeParse(kind.prepare?.(patched) ?? patched);
         if (!merged.success) throw new Problem('invalid', 'Invalid', fieldCodes(merged.error));
         const after = await complete(trx, merged.data, before, write.actorId);
         if (Object.keys(difference(before, after)).length === 0) return entity;
@@ -62,7 +61,7 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
         return written(trx, write.id);
       }),
 
-    /** The revision that it went with. */
+    /** Deletes the entity. Returns its last revision. */
     remove: (write: WriteExisting): Promise<number> =>
       inTransaction(db, async (trx) => {
         const entity = await existing(trx, write);

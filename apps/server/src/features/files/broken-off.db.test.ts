@@ -59,7 +59,7 @@ test('a file whose upload broke off cannot be referenced, and is removed after a
   await sweepAt(DAY_MS + 60_000);
   expect([await readdir(folder), await rows()]).toEqual([[], []]);
 });
-test('temporary files of a killed process are removed after a day, younger ones are kept', { tags: ['F47'] }, async () => {
+test('temporary files of a killed process are removed after a day, younger ones stay', { tags: ['F47'] }, async () => {
   const aged = async (path: string, ms: number): Promise<string> => {
     const at = new Date(Date.now() - ms);
     await utimes(path, at, at);

@@ -2,7 +2,7 @@ export type Bitmap = { width: number; height: number; channels: 3 | 4; data: Buf
 
 const OLD_HEADER = 12;
 const [PLAIN, RUNS_OF_8, RUNS_OF_4, BY_MASKS, BY_MASKS_WITH_ALPHA] = [0, 1, 2, 3, 6];
-const usualMasks: Record<number, number[]> = { 16: [0x7c00, 0x3e0, 0x1f], 24: [0xff0000, 0xff00, 0xff], 32: [0xff0000, 0xff00, 0xff] };
+const defaultMasks: Record<number, number[]> = { 16: [0x7c00, 0x3e0, 0x1f], 24: [0xff0000, 0xff00, 0xff], 32: [0xff0000, 0xff00, 0xff] };
 
 const headerOf = (bytes: Buffer) => {
   const size = bytes.readUInt32LE(14);
@@ -32,7 +32,7 @@ const byMask = (mask: number): ((pixel: number) => number) => {
 };
 
 const masksOf = (bytes: Buffer, { size, bits, packing }: Header): number[] => {
-  if (packing === PLAIN) return usualMasks[bits] ?? [];
+  if (packing === PLAIN) return defaultMasks[bits] ?? [];
   const hasAlpha = packing === BY_MASKS_WITH_ALPHA || size >= 56;
   const masks = [54, 58, 62, ...(hasAlpha ? [66] : [])].map((at) => bytes.readUInt32LE(at));
   return masks[3] === 0 ? masks.slice(0, 3) : masks;
@@ -56,7 +56,7 @@ const unpackRuns = (bytes: Buffer, { width, height, bits, pixelsAt }: Header): B
   const indexes = Buffer.alloc(width * height);
   let [at, row, column] = [pixelsAt, 0, 0];
   const next = (): number => bytes.readUInt8(at++);
-  /** Writes pixels of a byte that holds one index, or of one that holds two. */
+  /** Writes pixels of a byte that contains one index or two. */
   const put = (packed: number, nth: number): void => {
     const index = bits === 8 ? packed : nth % 2 === 0 ? packed >> 4 : packed & 15;
     if (column < width) indexes[row * width + column] = index;
@@ -96,8 +96,8 @@ const rowsOf = (bytes: Buffer, header: Header): Rows => {
     if (bits !== (packing === RUNS_OF_8 ? 8 : 4)) throw new Error('A kind of bitmap that is not read');
     return { pixels: unpackRuns(bytes, header), at: 0, stride: width, bits: 8 };
   }
-  const isKnown = packing === PLAIN ? [1, 4, 8, 16, 24, 32].includes(bits) : packing === BY_MASKS || packing === BY_MASKS_WITH_ALPHA;
-  if (!isKnown || (packing !== PLAIN && bits !== 16 && bits !== 32)) throw new Error('A kind of bitmap that is not read');
+  const isSupported = packing === PLAIN ? [1, 4, 8, 16, 24, 32].includes(bits) : packing === BY_MASKS || packing === BY_MASKS_WITH_ALPHA;
+  if (!isSupported || (packing !== PLAIN && bits !== 16 && bits !== 32)) throw new Error('A kind of bitmap that is not read');
   const stride = Math.ceil((width * bits) / 32) * 4;
   if (pixelsAt + stride * height > bytes.length) throw new Error('A bitmap that lacks pixels');
   return { pixels: bytes, at: pixelsAt, stride, bits };

@@ -6,8 +6,8 @@ const wrongLength = (bytes: number, expected: number): StorageAway =>
   new StorageAway(`The file storage gave ${bytes} bytes instead of ${expected}`, { trouble: 'incomplete' });
 
 /**
- * Passes on a stream, once its first bytes are there, and fails when it has fewer or more bytes than announced. The failure closes the connection: a
- * client would wait for the rest, or keep a part as the whole.
+ * Passes on a stream once its first bytes arrive. Fails if it has fewer or more bytes than announced. The failure closes the connection, so
+ * that the client neither waits for the rest nor caches a part as the whole.
  */
 export const withExactLength = async (file: Readable, expected: number): Promise<Readable> => {
   let bytes = 0;

@@ -139,7 +139,7 @@ describe('a file is in use as soon as an entity that refers to it is saved', { t
     expect(await usesOf(name)).toEqual([['notification', true]]);
     expect(await isKept(name)).toBe(true);
   });
-  test('a file named within a text is kept as well', async () => {
+  test('a file named within a text stays stored as well', async () => {
     const name = await aFile('pdf');
     const body = { name: 'x', description: `Regulamin:\nhttps://app.example/files/${name}`, content: 'x' };
     const answer = await world.staff('POST /api/v1/knowledge-editor', { token: admin, body });
@@ -170,7 +170,7 @@ describe('a file field of a new kind of entity', () => {
   const recipes = () => entityWriter({ db: world.db, now: () => new Date(clock.at) }, kind);
 
   test(
-    'is found at any depth; a file is kept for a year after its last use, and an upload that was never used for a week',
+    'is found at any depth; a file is stored for a year after its last use, and an upload that was never used for a week',
     { tags: ['HIST-05'] },
     async () => {
       const [photo, step, later] = [await anImage(), await anImage(), await anImage()];

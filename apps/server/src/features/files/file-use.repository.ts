@@ -22,7 +22,7 @@ const refuseUnseen = async (trx: Db, entity: string, entities: readonly Saved[])
 
 /**
  * Records which stored files entities of one kind refer to, in any field. Call it in the transaction that saves the whole entities, with
- * each of them once. From then on the files cannot be swept. Files that an entity no longer names are kept for a while longer.
+ * each of them once. From then on the files cannot be swept. Files that an entity no longer names stay stored for a while.
  */
 export const noteManyFileUses = async (trx: Db, entity: string, entities: readonly Saved[], at: Date): Promise<void> => {
   if (entities.length === 0) return;

@@ -6,10 +6,10 @@ type Db = DbOf<'fileUse' | 'storedFile'>;
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Returns true if a file of this name is stored. `hold` locks its row, so that no sweep removes it before the transaction ends (C03). */
-export const isKept = async (db: Db, name: string, { hold = false } = {}): Promise<boolean> => {
-  const kept = db.selectFrom('storedFile').where('name', '=', name).where('leaving', '=', false).select('name');
-  return (await (hold ? kept.forShare() : kept).executeTakeFirst()) !== undefined;
+/** Returns true if a file of this name is stored. `lock` locks its row, so that no sweep removes it before the transaction ends (C03). */
+export const isStored = async (db: Db, name: string, { lock = false } = {}): Promise<boolean> => {
+  const query = db.selectFrom('storedFile').where('name', '=', name).where('leaving', '=', false).select('name');
+  return (await (lock ? query.forShare() : query).executeTakeFirst()) !== undefined;
 };
 
 /** Returns the name under which a stored file was last uploaded, and its size in bytes. */
@@ -21,7 +21,7 @@ export const readUpload = async (db: Db, name: string): Promise<{ name: string |
     .select(['uploadedAs as name', sql<number>`bytes::float8`.as('size')])
     .executeTakeFirst();
 
-/** Returns the size of a kept file in bytes, as it was uploaded; null for other names. */
+/** Returns the size of a stored file in bytes, as it was uploaded; null for other names. */
 export const readUploadedBytes = async (db: Db, name: string): Promise<number | null> => (await readUpload(db, name))?.size ?? null;
 
 /** Returns the name under which the same bytes are stored already. Sets their last request to now (U32) and takes over the upload name. */
@@ -40,7 +40,7 @@ export const findSameBytes = async (
       .executeTakeFirst()
   )?.name;
 
-/** Registers a file before its bytes are stored. Not referenceable until `keepFile`; swept after a day if the upload broke off (F49). */
+/** Registers a file before its bytes are stored. Not referenceable until `markStored`; swept after a day if the upload broke off (F49). */
 export const announceFile = async (db: Db, file: Omit<FileTables['storedFile'], 'leaving'>): Promise<void> => {
   await db
     .insertInto('storedFile')
@@ -48,8 +48,8 @@ export const announceFile = async (db: Db, file: Omit<FileTables['storedFile'], 
     .execute();
 };
 
-/** Keeps an announced file whose bytes are stored. Returns false if the same bytes were kept under another name meanwhile. */
-export const keepFile = async (db: Db, name: string): Promise<boolean> => {
+/** Marks an announced file as stored. Returns false if the same bytes were stored under another name meanwhile. */
+export const markStored = async (db: Db, name: string): Promise<boolean> => {
   const { rows } = await sql<{ name: string }>`
     update stored_file set leaving = false where name = ${name} returning name`
     .execute(db)

@@ -109,7 +109,7 @@ describe('uploads', () => {
     },
   );
   test(
-    'the facts of a file hold its last upload name, its size and its pages; a file of an earlier version has no name',
+    'the facts of a file contain its last upload name, its size and its pages; a file of an earlier version has no name',
     { tags: ['E-69'] },
     async () => {
       const facts = async (reference: string) =>
@@ -126,7 +126,7 @@ describe('uploads', () => {
       expect((await facts(`file:${'0'.repeat(32)}.pdf`)).status).toBe(404);
     },
   );
-  test('bmp is decoded, colours right, and kept as png', { tags: ['U01'] }, async () => {
+  test('bmp is decoded, colours right, and stored as png', { tags: ['U01'] }, async () => {
     const data = new Uint8Array([255, 0, 0, 0, 255, 0, 0, 0, 255, 10, 20, 30]);
     const bmp = aBmp({ width: 2, height: 2, bits: 24, pixels: [0xff0000, 0x00ff00, 0x0000ff, 0x0a141e] });
     const { status, body } = await upload(bmp, { name: 'x.bmp', type: 'image/bmp' });
@@ -202,14 +202,14 @@ describe('uploads', () => {
   ])('a pdf that viewers cannot open is refused with the reason: %s', { tags: ['E-24'] }, async (_name, bytes, code) =>
     expect(await upload(bytes, { name: 'gazetka.pdf' })).toMatchObject({ status: 422, body: { error: { fields: { file: [code] } } } }),
   );
-  test('a pdf may have its header anywhere in the first kilobyte, and is kept byte for byte', { tags: ['E-25'] }, async () => {
+  test('a pdf may have its header anywhere in the first kilobyte, and is stored byte for byte', { tags: ['E-25'] }, async () => {
     const scanned = Buffer.concat([Buffer.from('\r\n\r\n'), pdf]);
     const { status, body } = await upload(scanned, { name: 'skan.pdf' });
     expect([status, body]).toMatchObject([201, { type: 'application/pdf', size: scanned.length }]);
     expect((await raw('adminApp', body.url)).rawPayload.equals(scanned)).toBe(true);
     expect((await upload(Buffer.concat([Buffer.alloc(2_000, 0x20), pdf]))).status).toBe(415);
   });
-  test('an animated png is kept as its first frame', { tags: ['E-25'] }, async () => {
+  test('an animated png is stored as its first frame', { tags: ['E-25'] }, async () => {
     const { status, body } = await upload(await anApng());
     expect([status, body]).toMatchObject([201, { type: 'image/png' }]);
     expect(await sharp((await raw('adminApp', body.url)).rawPayload).metadata()).toMatchObject({ format: 'png', width: 8, height: 6 });
@@ -226,7 +226,7 @@ describe('uploads', () => {
     expect((await upload((await picture().png().toBuffer()).subarray(0, 40))).status).toBe(415);
   });
   test(
-    'the kind comes from the content, never from a name or a header; the name that is kept has no path and no control signs',
+    'the kind comes from the content, never from a name or a header; the stored name has no path and no control signs',
     { tags: ['U03'] },
     async () => {
       const png = await picture().png().toBuffer();
@@ -260,7 +260,7 @@ describe('uploads', () => {
   test('more than 10 MB is 413', { tags: ['FILE-10', 'U05'] }, async () =>
     expect((await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 1), { token: staff })).status).toBe(413),
   );
-  test('a second file is refused, not dropped; nothing of the first is kept', { tags: ['D-19'] }, async () => {
+  test('a second file is refused, not dropped; nothing of the first is stored', { tags: ['D-19'] }, async () => {
     const file = (name: string) =>
       `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n${pdfWith([name]).toString('latin1')}\r\n`;
     const send = (payload: string) =>
@@ -855,7 +855,7 @@ describe('uploads in an S3-compatible store', () => {
       await expect(s3Storage(ownBucket()).size('trial')).resolves.toBeNull();
     },
   );
-  test('an upload that the store keeps only in part is 503 and cannot be referenced', { tags: ['E-7A'] }, async () => {
+  test('an upload that the store saves only in part is 503 and cannot be referenced', { tags: ['E-7A'] }, async () => {
     let kept = 0;
     const { db, upload } = await behind({
       change: ({ method }, given, answer) => {

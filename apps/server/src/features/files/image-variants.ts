@@ -7,7 +7,7 @@ import { readStored } from './read-stored.ts';
 import type { Variant } from './resize-image.ts';
 
 /** Number of cached failures to make a form; beyond it the oldest is evicted. */
-const UNMADE_KEPT = 10_000;
+const CACHED_FAILURES = 10_000;
 
 /** Widths of earlier versions. Forms of them may still be stored. */
 const formerWidths: readonly number[] = [];
@@ -49,27 +49,27 @@ export const makePushImage = async (
 
 /** Returns a function that makes smaller forms of stored images on first request, each once, and stores them beside the original. */
 export const createVariants = (storage: FileStorage, checkSize: SizeCheck) => {
-  /** Until when (milliseconds of the process) a form is not tried again. */
-  const unmade = new Map<string, number>();
+  /** Milliseconds (clock of the process) until which a failed form is not retried. */
+  const failedUntil = new Map<string, number>();
   const making = new Map<string, Promise<number | null>>();
 
   /** Returns the form, made if missing; the original if the form cannot be made; null if the image itself is missing. */
   return async (name: string, variant: Variant): Promise<{ name: string; size: number } | null> => {
-    const kept = variantName(name, variant);
-    const known = await storage.size(kept);
-    if (known !== null) return { name: kept, size: known };
+    const variantFile = variantName(name, variant);
+    const variantSize = await storage.size(variantFile);
+    if (variantSize !== null) return { name: variantFile, size: variantSize };
     const whole = await storage.size(name);
     if (whole === null) return null;
     await checkSize(name, whole);
-    if ((unmade.get(kept) ?? 0) > performance.now()) return { name, size: whole };
-    const made = making.get(kept) ?? make(storage, { open: () => readStored(storage, name) }, name, variant);
-    making.set(kept, made);
-    const size = await made.finally(() => making.delete(kept));
-    if (size !== null) return { name: kept, size };
-    const [oldest] = unmade.keys();
-    if (unmade.size >= UNMADE_KEPT && oldest !== undefined) unmade.delete(oldest);
-    unmade.delete(kept);
-    unmade.set(kept, performance.now() + TRY_AGAIN_MS);
+    if ((failedUntil.get(variantFile) ?? 0) > performance.now()) return { name, size: whole };
+    const made = making.get(variantFile) ?? make(storage, { open: () => readStored(storage, name) }, name, variant);
+    making.set(variantFile, made);
+    const size = await made.finally(() => making.delete(variantFile));
+    if (size !== null) return { name: variantFile, size };
+    const [oldest] = failedUntil.keys();
+    if (failedUntil.size >= CACHED_FAILURES && oldest !== undefined) failedUntil.delete(oldest);
+    failedUntil.delete(variantFile);
+    failedUntil.set(variantFile, performance.now() + TRY_AGAIN_MS);
     return { name, size: whole };
   };
 };

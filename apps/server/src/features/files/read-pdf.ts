@@ -10,7 +10,7 @@ export type PdfText = { text: string } | { problem: PdfProblem | 'noText' | 'too
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /** Pages of a long document that are loaded as a check, spread evenly. */
-const PAGES_LOOKED_FOR = 100;
+const PAGES_CHECKED = 100;
 
 const problemOf = (error: unknown): PdfProblem => (error instanceof Error && error.name === 'PasswordException' ? 'protected' : 'damaged');
 
@@ -23,7 +23,7 @@ const withPdf = async <R>(bytes: Buffer, work: (document: Document) => R | Promi
   const document = await getDocumentProxy(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   try {
     if (document.numPages < 1) throw new Error('There are no pages');
-    const step = Math.ceil(document.numPages / PAGES_LOOKED_FOR);
+    const step = Math.ceil(document.numPages / PAGES_CHECKED);
     for (let page = document.numPages; page >= 1; page -= step) await document.getPage(page);
     return await work(document);
   } finally {

@@ -1,9 +1,9 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
 
-/** A client may take a file slowly; we do not, and others wait for their turn behind us. */
+/** Clients may read a file slowly, but the server itself must not: others wait for the same slot. */
 const WITHIN_MS = 60_000;
 
-/** The bytes of a stored file, for our own use. The stream fails when the storage takes too long to give them. */
+/** Reads a stored file for the server itself. The stream fails if the storage is too slow. */
 export const readStored = async (storage: FileStorage, name: string): Promise<Readable> =>
   addAbortSignal(AbortSignal.timeout(WITHIN_MS), await storage.read(name));

@@ -20,7 +20,7 @@ vi.mock('node:fs/promises', async (original) => {
   };
 });
 
-/** Uploads a file under a name; the response contains the name that is kept. */
+/** Uploads a file under a name; the response contains the stored name. */
 const send = async (filename: string) => {
   const app = fastify();
   await app.register(multipart);
@@ -52,7 +52,7 @@ test.each([
   expect((await send(sent)).json()).toEqual({ name: kept }),
 );
 
-/** Uploads more than the socket buffers of both sides hold before it reads; returns the status of the response. */
+/** Uploads more than the socket buffers of both sides contain before it reads; returns the status of the response. */
 const sendWhole = async (disposition: string, code: string | null) => {
   const app = fastify({ bodyLimit: 100_000_000 });
   await app.register(multipart);
@@ -156,7 +156,7 @@ test('the uploads of all people together have a limit as well', { tags: ['E-26']
   expect((await Promise.all(uploads)).map(({ statusCode }) => statusCode)).toEqual(times(220).map(() => 200));
 });
 
-test('the place of a sender who disconnected while waiting goes to the next one', { tags: ['E-26', 'U12'] }, async () => {
+test('the queue position of a sender who disconnected goes to the next one', { tags: ['E-26', 'U12'] }, async () => {
   const { app, finish, asked, left, upload, begin } = await slowFiles();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const uploads = times(2).map(() => upload('jan'));
@@ -172,7 +172,7 @@ test('the place of a sender who disconnected while waiting goes to the next one'
 });
 
 test(
-  'a file that waits too long for its turn is refused before its sender is disconnected, and frees its place',
+  'a file that waits too long in the queue is refused before its sender is disconnected, and frees its position',
   { tags: ['E-26'] },
   async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

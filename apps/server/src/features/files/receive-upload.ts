@@ -13,7 +13,7 @@ import { uploadName } from './upload-name.ts';
 /** `signal` aborts when the sender closes the connection. */
 export type Received = { path: string; bytes: number; name: string; signal: AbortSignal };
 
-/** A part without a file name is a file too if it holds bytes; the type of the library leaves that out. */
+/** A part without a file name is a file too if it contains bytes; the type of the library lacks that. */
 type Part = Omit<MultipartFile, 'filename'> & { filename: string | undefined };
 
 const FOLDER_PREFIX = 'endcap-upload-';
@@ -36,14 +36,14 @@ const refuseFolder = (error: unknown): never =>
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 /** Returns true if the multipart parser threw an error with this code or status. */
-const hasSaid = (error: unknown, name: 'code' | 'statusCode', value: unknown): boolean =>
-  error instanceof Error && Object.entries(error).some(([key, said]) => key === name && said === value);
+const isParserError = (error: unknown, name: 'code' | 'statusCode', value: unknown): boolean =>
+  error instanceof Error && Object.entries(error).some(([key, its]) => key === name && its === value);
 
-/** Longest time that a file waits for its turn. Its sender sends nothing meanwhile, and would be disconnected after a minute. */
-const TURN_WITHIN_MS = 20_000;
+/** Longest time that an upload waits in the queue. Its sender sends nothing meanwhile, and would be disconnected after a minute. */
+const QUEUE_TIMEOUT_MS = 20_000;
 /** Uploads of one person: received and read at once, and waiting. A program may send a whole week's images at once. */
 const ofPerson = queueByOwner(2, 50);
-/** The same limits for all people together, so that the temporary folder holds a limited number of files. */
+/** The same limits for all people together, so that the temporary folder contains a limited number of files. */
 const ofEverybody = queueByOwner(20, 200);
 
 const receive = async <T>(request: FastifyRequest, limit: number, work: (file: Received) => Promise<T>): Promise<T> => {
@@ -54,8 +54,8 @@ const receive = async <T>(request: FastifyRequest, limit: number, work: (file: R
     parts.next().then(
       ({ value }: { value: Part | undefined }) => value,
       (error: unknown) => {
-        if (hasSaid(error, 'code', 'FST_FILES_LIMIT')) throw new Problem('bad_request', 'Send one file');
-        throw new Problem(hasSaid(error, 'statusCode', 413) ? 'too_large' : 'bad_request', 'The upload cannot be read');
+        if (isParserError(error, 'code', 'FST_FILES_LIMIT')) throw new Problem('bad_request', 'Send one file');
+        throw new Problem(isParserError(error, 'statusCode', 413) ? 'too_large' : 'bad_request', 'The upload cannot be read');
       },
     );
   const part = await next();
@@ -91,29 +91,29 @@ const receive = async <T>(request: FastifyRequest, limit: number, work: (file: R
   }
 };
 
-/** Does some work when its turn comes. Throws `too_many_requests`, and does nothing, where that takes too long. */
-const inTime = <T>(inTurn: (work: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> =>
+/** Runs queued work. Throws `too_many_requests`, without running it, if it waits too long. */
+const inTime = <T>(queued: (work: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const tooLate = new Problem('too_many_requests', 'Too many uploads, try again later');
     const waiting = new AbortController();
     const timer = setTimeout(() => {
       waiting.abort(tooLate);
       reject(tooLate);
-    }, TURN_WITHIN_MS);
+    }, QUEUE_TIMEOUT_MS);
     const begin = async (): Promise<T> => {
       waiting.signal.throwIfAborted();
       clearTimeout(timer);
       return work();
     };
-    inTurn(begin).then(resolve, reject);
+    queued(begin).then(resolve, reject);
   });
 
 type Sender = { by: string; maxBytes: number };
 
 /**
  * Streams the one file of a multipart request to a temporary file, passes it to `work`, and removes it in any case (U05, U12, U13, U15).
- * Uploads take turns by person; nothing of a file is received before its turn. Throws `too_many_requests` if too many wait already, or if
- * the turn does not come in time.
+ * Uploads are queued per person; nothing of a file is received while it waits. Throws `too_many_requests` if the queue is full, or if the
+ * wait is too long.
  */
 export const receiveUpload = async <T>(
   request: FastifyRequest,
@@ -121,6 +121,6 @@ export const receiveUpload = async <T>(
   work: (file: Received) => Promise<T>,
 ): Promise<T> => {
   if (!request.isMultipart()) throw new Problem('unsupported_type', 'Send one file as multipart/form-data, field "file"');
-  const inTurn = (begin: () => Promise<T>): Promise<T> => ofPerson(by, () => ofEverybody('uploads', begin));
-  return inTime(inTurn, () => receive(request, maxBytes, work));
+  const queued = (begin: () => Promise<T>): Promise<T> => ofPerson(by, () => ofEverybody('uploads', begin));
+  return inTime(queued, () => receive(request, maxBytes, work));
 };

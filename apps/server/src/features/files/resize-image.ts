@@ -34,7 +34,7 @@ const forPush = async (bytes: Buffer, { maxPixels }: ImageLimits): Promise<Uint8
   return null;
 };
 
-/** The bytes of a smaller form; null when the image is too large, as one of an earlier time may be, or cannot be read. */
+/** Returns the bytes of a smaller form; null if the image cannot be read or is too large, as an old image may be. */
 export const resizeImage = async (bytes: Buffer, { kind, variant }: Form, limits: ImageLimits): Promise<Uint8Array | null> => {
   try {
     if ((await tooLarge(bytes, kind, limits)) !== null) return null;

@@ -6,7 +6,7 @@ import { queryValue } from '../../platform/http/query-value.ts';
 import type { Database } from '../../tables.ts';
 import { createSizeCheck } from './check-size.ts';
 import { withExactLength } from './exact-length.ts';
-import { isKept } from './file.repository.ts';
+import { isStored } from './file.repository.ts';
 import type { FileStores } from './file-stores.ts';
 import { createVariants } from './image-variants.ts';
 
@@ -34,7 +34,7 @@ const widthOf = (query: unknown): ImageWidth | null => {
   return width;
 };
 
-/** Sends stored bytes. The headers that let clients keep them are set only once the storage gives them. */
+/** Sends stored bytes. The headers that let clients cache them are set only once the storage returns them. */
 const createSend =
   (storage: FileStorage) =>
   async (request: FastifyRequest, reply: FastifyReply, name: string, size: number): Promise<FastifyReply> => {
@@ -73,7 +73,7 @@ export const serveStoredFiles = (app: FastifyInstance, { db, stores: { storage, 
 
   /** Returns `not_found`. A registered name without bytes is data loss and is logged as an error (F48). */
   const missing = async (request: FastifyRequest, name: string): Promise<Problem> => {
-    if (await isKept(db, name)) request.log.error({ file: name }, 'a stored file is gone');
+    if (await isStored(db, name)) request.log.error({ file: name }, 'a stored file is gone');
     return new Problem('not_found');
   };
   /** Images that were uploaded before Cloudinary was configured stay in the storage (D-24). */
@@ -112,7 +112,7 @@ export const serveStoredFiles = (app: FastifyInstance, { db, stores: { storage, 
     if (cloudinary && (await isAtCloudinary(name))) return reply.redirect(cloudinary.jpegUrlOf(name, PUSH_IMAGE_MAX_SIDE), 302);
     const variant = await variants(name, 'push');
     if (!variant) throw await missing(request, name);
-    // Phones do not show the original in its place: it may be too large for them.
+    // Never serve the original instead: it may be too large for phones.
     if (variant.name === name) throw new Problem('not_found');
     return send(request, reply, variant.name, variant.size);
   });

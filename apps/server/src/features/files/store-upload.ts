@@ -12,7 +12,7 @@ import {
   storedEndings,
 } from '@endcap/contract/files';
 import type { Database } from '../../tables.ts';
-import { announceFile, findSameBytes, keepFile } from './file.repository.ts';
+import { announceFile, findSameBytes, markStored } from './file.repository.ts';
 import { fileKind } from './file-kind.ts';
 import { countPages, recodeImage, type Source } from './file-parser.ts';
 import type { FileStores } from './file-stores.ts';
@@ -39,34 +39,34 @@ const imageProblem = (problem: FileProblem): Problem =>
 const neverLost = async (): Promise<boolean> => false;
 
 /** Returns the name of some bytes: the one they have, or a new one once `put` has stored them. */
-const keeper = ({ db, stores: { storage }, now }: Deps) => {
-  const keep = async (
+const createStoreOnce = ({ db, stores: { storage }, now }: Deps) => {
+  const storeOnce = async (
     facts: { contentHash: Buffer; bytes: number; uploadedBy: string; uploadedAs: string; extension: string },
     put: (name: string) => Promise<void>,
     // A file stored with another size counts as lost.
     isLost = async (name: string): Promise<boolean> => (await storage.size(name)) !== facts.bytes,
   ): Promise<string> => {
     const { extension, ...file } = facts;
-    const known = await findSameBytes(db, file, now());
-    if (known !== undefined) {
+    const existing = await findSameBytes(db, file, now());
+    if (existing !== undefined) {
       // The bytes were lost: storing them again restores every reference to them (D-24).
-      if (await isLost(known)) await put(known);
-      return known;
+      if (await isLost(existing)) await put(existing);
+      return existing;
     }
     const name = newName(extension);
     await announceFile(db, { ...file, name, askedAt: now() });
     await put(name);
-    if (await keepFile(db, name)) return name;
+    if (await markStored(db, name)) return name;
     // Another upload stored the same bytes first; these are swept.
-    return (await findSameBytes(db, file, now())) ?? keep(facts, put, isLost);
+    return (await findSameBytes(db, file, now())) ?? storeOnce(facts, put, isLost);
   };
-  return keep;
+  return storeOnce;
 };
 
-/** Stores an upload by content, never by name (FILE-09). Images are re-encoded, pdf is kept byte for byte, the same bytes once (U32). */
+/** Stores an upload by content, never by name (FILE-09). Re-encodes images and stores pdf files byte for byte, equal bytes once (U32). */
 export const storeUpload = (deps: Deps) => {
   const { storage, cloudinary } = deps.stores;
-  const keep = keeper(deps);
+  const storeOnce = createStoreOnce(deps);
   const answer = (prefix: string, stored: string, { name, size, type }: { name: string; size: number; type: string }): StoredFile => {
     const file = `${prefix}${stored}`;
     return { file, url: fileUrl(file) ?? '', name: plainName(name), size, type };
@@ -78,7 +78,7 @@ export const storeUpload = (deps: Deps) => {
     const hash = createHash('sha256');
     await pipeline(createReadStream(path), hash);
     const facts = { contentHash: hash.digest(), bytes, uploadedBy: by, uploadedAs: name, extension: 'pdf' };
-    const stored = await keep(facts, (to) => storage.take(to, path, bytes));
+    const stored = await storeOnce(facts, (to) => storage.take(to, path, bytes));
     return answer(FILE_PREFIX, stored, { name, size: bytes, type: storedEndings.pdf });
   };
 
@@ -90,8 +90,8 @@ export const storeUpload = (deps: Deps) => {
     const contentHash = createHash('sha256').update(bytes).digest();
     const facts = { contentHash, bytes: bytes.length, uploadedBy: by, uploadedAs: name, extension };
     const stored = cloudinary
-      ? await keep(facts, (to) => cloudinary.upload(to, bytes), neverLost)
-      : await keep(facts, (to) => storage.put(to, bytes));
+      ? await storeOnce(facts, (to) => cloudinary.upload(to, bytes), neverLost)
+      : await storeOnce(facts, (to) => storage.put(to, bytes));
     // Cloudinary makes its own.
     if (!cloudinary) await makePushImage(storage, { name: stored, bytes, signal });
     return answer(IMAGE_PREFIX, stored, { name, size: bytes.length, type: storedEndings[extension] });

@@ -6,10 +6,10 @@ import type { FileStores } from './file-stores.ts';
 import { variantsOf } from './image-variants.ts';
 import { tidyReceived } from './receive-upload.ts';
 
-/** Retention of an upload that was never used: its form may stay open, or the draft be kept, for so long before it is saved. */
-const KEPT_MS = 7 * 86_400_000;
+/** Retention of an upload that was never used: its form or a draft copy may stay unsaved for so long. */
+const UNUSED_MS = 7 * 86_400_000;
 /** Retention after the last use: history shows the file and editors can reuse it; afterwards history shows it as deleted (HIST-05). */
-const KEPT_AFTER_USE_MS = 365 * 86_400_000;
+const AFTER_USE_MS = 365 * 86_400_000;
 /** An upload that is not finished after so long never will be (F47). */
 const BROKEN_MS = 86_400_000;
 const EVERY_MS = 3_600_000;
@@ -41,7 +41,7 @@ export const sweepUploads = async (deps: Deps, isOver = (): boolean => false): P
   for (let after: string | null = ''; after !== null;) {
     const past: string = after;
     const batch = await inTransaction(db, (trx) =>
-      markLeaving(trx, { since: ago(KEPT_MS), usedSince: ago(KEPT_AFTER_USE_MS), brokenSince: ago(BROKEN_MS), past, atMost: AT_ONCE }),
+      markLeaving(trx, { since: ago(UNUSED_MS), usedSince: ago(AFTER_USE_MS), brokenSince: ago(BROKEN_MS), past, atMost: AT_ONCE }),
     );
     for (const name of batch.leaving) {
       if (isOver()) return removed;

@@ -10,7 +10,7 @@ export type Change = { actor: string; entity: WrittenKind; entityId: string; act
 type Fields = Record<string, unknown>;
 const ROWS_AT_ONCE = 1_000;
 
-/** Appends who changed what; call it in the transaction of the changes, after them: the database looks up what the item is called (A-123). */
+/** Appends changes to the history. Call it in their transaction, after them, because the database reads the name of the item (A-123). */
 export const appendHistories = async (db: Db, changes: readonly { change: Change; before: Fields; after: Fields }[]): Promise<void> => {
   for (const { change } of changes) noteWritten(`${change.action} ${change.entity} ${change.entityId}`);
   for (let at = 0; at < changes.length; at += ROWS_AT_ONCE) {

@@ -17,14 +17,14 @@ export type JudgedSeal = {
 };
 
 /** Most changes that are verified besides the requested ones: those of the first seals between two instants. */
-const LOOKED_MOST = 50_000;
+const VERIFIED_MOST = 50_000;
 /** Longest time from writing a change to its seal. */
 const LATE = '5 minutes';
 /** Seals per query when all are verified. */
 const AT_ONCE = 20;
 
 /**
- * Verifies seals in order: their hashes, and every change that they cover. A forged seal may hold any range. A range is expanded into
+ * Verifies seals in order: their hashes, and every change that they cover. A forged seal may contain any range. A range is expanded into
  * numbers only if the hash is right and the seal has a fingerprint for each number.
  */
 const judged = async (db: Db, chosen: RawBuilder<unknown>): Promise<JudgedSeal[]> => {
@@ -68,7 +68,7 @@ export const sealsOf = (db: Db, nos: readonly number[], { from, until }: { from:
       select no from (
         select no, sum(length(fingerprints) / 16) over (order by no) as changes
         from history_seal where at >= ${from} and at <= ${until}::timestamptz + ${LATE}::interval) written
-      where changes <= ${LOOKED_MOST}`,
+      where changes <= ${VERIFIED_MOST}`,
   );
 
 /** Returns the next seals after a number; for null the first ones. */

@@ -22,7 +22,7 @@ export const proveChanges = async (db: Db, seqs: readonly number[], window: { fr
   );
   const altered = new Set(seals.flatMap((seal) => seal.altered));
   for (const seal of seals) for (const seq of seal.inserted) inserted.add(seq);
-  const told = seals
+  const provingSeals = seals
     .map((seal) => ({ no: seal.no, hash: seal.hash, at: seal.at, changes: seal.changes, fault: faultOf(seal) }))
     .filter(({ no, fault }) => covering.has(no) || fault !== null);
   const first = seals[0]?.no ?? 0;
@@ -33,7 +33,7 @@ export const proveChanges = async (db: Db, seqs: readonly number[], window: { fr
       if (inserted.has(seq)) return { seal, sealState: 'inserted' };
       return { seal, sealState: seal === null ? 'open' : 'sealed' };
     },
-    seals: told,
+    seals: provingSeals,
     chain: await chainAfter(db, first),
   };
 };

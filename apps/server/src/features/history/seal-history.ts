@@ -12,7 +12,7 @@ export const sealHistory = async (db: Database, isOver = (): boolean => false): 
   return all;
 };
 
-/** HIST-11: a change is sealed within a minute. */
+/** Seals changes every minute (HIST-11). */
 export const startSealing = (db: Database, onError: (error: unknown) => void, repeats = repeat): Repeated =>
   repeats(EVERY_MS, (isOver) => sealHistory(db, isOver), onError);
 

@@ -34,8 +34,9 @@ const gaps = sql`
 const isInGap = sql`h.seq >= lower(gap) and h.seq < coalesce(upper(gap), ${MOST}::bigint)`;
 
 /**
- * The highest number below which no change can still become visible, or null while a transaction is under way that may have drawn a lower one. Writers lock
- * the table before they draw a number, and keep the lock until their rows are visible; the statement reads the locks after it took its snapshot.
+ * Returns the highest number below which no change can still become visible; null while a transaction is open that may have drawn a lower
+ * one. Writers lock the table before they draw a number, and unlock it once their rows are visible. The statement reads the locks after it
+ * took its snapshot.
  */
 const settledNumber = async (db: Db): Promise<number | null> => {
   const { rows } = await sql<{ settled: number | null }>`
@@ -49,8 +50,9 @@ const settledNumber = async (db: Db): Promise<number | null> => {
 export const lastSettled = sql`(select settled from history_seal where settled is not null order by no desc limit 1)`;
 
 /**
- * HIST-11: seals up to a thousand changes that no seal covers, in the order of their numbers, bound to the seal before. No writer waits for it: a
- * change that is not visible yet is covered by a later seal, and a full portion settles no more than it covers. Returns how many it sealed; 0 also where another process was quicker.
+ * Seals up to a thousand changes that no seal covers, by number, and links them to the previous seal (HIST-11). No writer waits for it: a
+ * change that is not visible yet is covered by a later seal, and a full portion settles no more than it covers. Returns the number of
+ * sealed changes; 0 also if another process was faster.
  */
 export const sealNext = async (db: Db): Promise<number> => {
   const settled = await settledNumber(db);

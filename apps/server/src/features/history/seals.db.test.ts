@@ -95,7 +95,7 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     expect(await sealHistory(world.db)).toBe(1);
   });
 
-  test('a change inserted later under a number that no transaction can hold any more is not sealed', async () => {
+  test('a change inserted later under a number that no transaction can still have drawn is not sealed', async () => {
     const { rows } = await sql<{ seq: string }>`select nextval(pg_get_serial_sequence('history', 'seq')) as seq`.execute(world.db);
     await write(2);
     await sealHistory(world.db);

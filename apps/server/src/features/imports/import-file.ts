@@ -18,7 +18,7 @@ export type Import = { kind: ImportKind; file: unknown; encoding: ImportEncoding
 
 type Deps = { db: Database; now: () => Date };
 
-const importInTurn = async ({ db, now }: Deps, { kind, file, encoding, dryRun, actorId }: Import): Promise<ImportReport> => {
+const runImport = async ({ db, now }: Deps, { kind, file, encoding, dryRun, actorId }: Import): Promise<ImportReport> => {
   const importer = importers[kind];
   const read = await readFile(file, encoding, importer.columns);
   const planOf = read.columnsFit ? await importer.check(read.rows) : null;
@@ -63,19 +63,19 @@ const withReason = (error: unknown): unknown => {
   return Object.assign(problem, { cause: error, details: { ranOut: found.resource } });
 };
 
-/** Imports that may wait at a time. Each holds its file in memory, up to 20 MB. */
+/** Imports that may wait at a time. Each keeps its file in memory, up to 20 MB. */
 const MOST_WAITING = 8;
 
 /**
  * Imports a whole file or nothing of it. With a single problem, or as a dry run, it only returns the report (APP-14). Imports run one at a
- * time. Those of this process wait before they take a connection, so that waiting imports hold none; where eight wait already, another one
- * is 429. If the database runs out of a resource, the problem names it.
+ * time. Those of this process wait before they take a connection, so that waiting imports occupy none. If eight are waiting,
+ * another one is 429. If the database runs out of a resource, the problem names it.
  */
 export const importFile = (deps: Deps) => {
-  const inTurn = queueByOwner(1, MOST_WAITING);
-  return (given: Import): Promise<ImportReport> =>
-    inTurn('imports', () =>
-      importInTurn(deps, given).catch((error: unknown) => {
+  const queued = queueByOwner(1, MOST_WAITING);
+  return (request: Import): Promise<ImportReport> =>
+    queued('imports', () =>
+      runImport(deps, request).catch((error: unknown) => {
         throw withReason(error);
       }),
     );

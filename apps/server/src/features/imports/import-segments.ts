@@ -8,7 +8,7 @@ import { byKey, type Importer, parsedRow } from './plan.ts';
 
 const SegmentRow = z.object({ name: SegmentName });
 
-/** the file is the whole list of segments. */
+/** Imports a file with the whole list of segments. */
 export const segmentImporter: Importer = {
   columns: { required: ['name'], optional: [], ignored: ['_id'] },
   check: async (rows) => {
@@ -19,9 +19,9 @@ export const segmentImporter: Importer = {
     });
     const wanted = byKey(parsed, 'name', problems);
     return async (db) => {
-      const known = new Set((await listSegments(db)).map(({ name }) => name));
-      const created = [...wanted.keys()].filter((name) => !known.has(name));
-      const removed = [...known].filter((name) => !wanted.has(name));
+      const stored = new Set((await listSegments(db)).map(({ name }) => name));
+      const created = [...wanted.keys()].filter((name) => !stored.has(name));
+      const removed = [...stored].filter((name) => !wanted.has(name));
       return {
         problems,
         unchanged: wanted.size - created.length,

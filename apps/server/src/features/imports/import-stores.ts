@@ -32,9 +32,9 @@ const words: ReadonlyMap<StoreField, Words> = new Map<StoreField, Words>([
 
 /** Reads flags and choices regardless of case and surrounding blanks. Other text stays and is refused by the rule of the field. */
 const withWords = ({ line, values }: ImportRow): ImportRow => {
-  const read = [...words].flatMap(([field, known]) => {
+  const read = [...words].flatMap(([field, accepted]) => {
     const value = values[field];
-    return typeof value === 'string' ? [[field, known.get(folded(withoutInvisible(value).trim())) ?? value] as const] : [];
+    return typeof value === 'string' ? [[field, accepted.get(folded(withoutInvisible(value).trim())) ?? value] as const] : [];
   });
   return { line, values: { ...values, ...Object.fromEntries(read) } };
 };
@@ -57,32 +57,37 @@ const swappedColumns = (located: readonly Located[], warnings: readonly ImportWa
 const { complete, problemsOf, applyMany } = writesOf(storeKind);
 
 /** Stores that one statement looks up. Statements must not be far apart: PostgreSQL ends a transaction that is idle for a while. */
-const LOOKED_UP = 500;
+const STORES_AT_ONCE = 500;
 
-type KnownStore = Awaited<ReturnType<typeof lockStoresByNumber>>[number];
+type StoredStore = Awaited<ReturnType<typeof lockStoresByNumber>>[number];
 type StoreWrite = EntityWrite<StoreDraft> & { after: StoreDraft; fields: Changes };
-type Found = { problems: ImportProblem[]; located: Located[]; writes: StoreWrite[]; unchanged: number };
+type StorePlan = { problems: ImportProblem[]; located: Located[]; writes: StoreWrite[]; unchanged: number };
 
-/** Compares a row with the stores that have its number, and adds its changes or problems to `found`. */
-const planStore = async (db: Db, { line, values }: ImportRow, [stored, another]: readonly KnownStore[], found: Found): Promise<void> => {
+/** Compares a row with the stores that have its number, and adds its changes or problems to `plan`. */
+const planStore = async (
+  db: Db,
+  { line, values }: ImportRow,
+  [stored, another]: readonly StoredStore[],
+  plan: StorePlan,
+): Promise<void> => {
   if (another) {
-    found.problems.push({ line, column: 'storeNo', code: 'ambiguous', value: String(another.storeNo) });
+    plan.problems.push({ line, column: 'storeNo', code: 'ambiguous', value: String(another.storeNo) });
     return;
   }
   const before = stored?.draft ?? null;
-  const given = { line, values: { ...before, ...values } };
-  const draft = parsedRow(StoreDraft, given, found.problems);
+  const merged = { line, values: { ...before, ...values } };
+  const draft = parsedRow(StoreDraft, merged, plan.problems);
   if (!draft) return;
   const { latitude, longitude } = draft;
-  if ('latitude' in values || 'longitude' in values) found.located.push({ line, latitude, longitude });
+  if ('latitude' in values || 'longitude' in values) plan.located.push({ line, latitude, longitude });
   const after = await complete(db, draft, before);
   const fields = difference(before ?? {}, after);
   if (before && Object.keys(fields).length === 0) {
-    found.unchanged += 1;
+    plan.unchanged += 1;
     return;
   }
-  found.problems.push(...problemsAt(given, await problemsOf(db, after, before)));
-  found.writes.push({ id: stored?.id ?? newId(), before, after, fields });
+  plan.problems.push(...problemsAt(merged, await problemsOf(db, after, before)));
+  plan.writes.push({ id: stored?.id ?? newId(), before, after, fields });
 };
 
 /**
@@ -95,36 +100,36 @@ export const storeImporter: Importer = {
     optional: storeFieldNames.filter((field) => field !== 'storeNo'),
     ignored: ['_id', 'address', 'main', 'notifications'],
   },
-  check: async (given) => {
+  check: async (imported) => {
     const problems: ImportProblem[] = [];
-    const rows = await mapInSlices(given, (one) => {
+    const rows = await mapInSlices(imported, (one) => {
       const row = withWords(one);
       const key = parsedRow(StoreKey, row, problems);
       return key && { line: row.line, key: String(key.storeNo), row };
     });
     const wanted = [...byKey(rows, 'storeNo', problems)];
     return async (db) => {
-      const found: Found = { problems: [...problems], located: [], writes: [], unchanged: 0 };
-      for (let at = 0; at < wanted.length; at += LOOKED_UP) {
-        const some = wanted.slice(at, at + LOOKED_UP);
+      const plan: StorePlan = { problems: [...problems], located: [], writes: [], unchanged: 0 };
+      for (let at = 0; at < wanted.length; at += STORES_AT_ONCE) {
+        const some = wanted.slice(at, at + STORES_AT_ONCE);
         const stored = await lockStoresByNumber(
           db,
           some.map(([storeNo]) => Number(storeNo)),
         );
-        const known = Map.groupBy(stored, (store) => String(store.storeNo));
-        await mapInSlices(some, ([storeNo, row]) => planStore(db, row, known.get(storeNo) ?? [], found));
+        const byNumber = Map.groupBy(stored, (store) => String(store.storeNo));
+        await mapInSlices(some, ([storeNo, row]) => planStore(db, row, byNumber.get(storeNo) ?? [], plan));
       }
-      const warnings = warningsOf(found.located);
+      const warnings = warningsOf(plan.located);
       return {
-        problems: [...found.problems, ...swappedColumns(found.located, warnings)],
+        problems: [...plan.problems, ...swappedColumns(plan.located, warnings)],
         warnings,
-        unchanged: found.unchanged,
-        changes: found.writes.map(({ before, after, fields }): PlannedChange => ({
+        unchanged: plan.unchanged,
+        changes: plan.writes.map(({ before, after, fields }): PlannedChange => ({
           key: String(after.storeNo),
           change: before ? 'update' : 'create',
           fields,
         })),
-        apply: (trx, mark) => applyMany(trx, found.writes, mark),
+        apply: (trx, mark) => applyMany(trx, plan.writes, mark),
       };
     };
   },

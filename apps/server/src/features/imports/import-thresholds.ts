@@ -9,29 +9,29 @@ import { byKey, type Importer, parsedRow } from './plan.ts';
 const ThresholdRow = z.object(promoThresholdFields);
 const keyOf = (row: PromoThreshold): string => `${row.promoId}/${row._id}`;
 
-/** A-79: the file is the whole list of promo thresholds. */
+/** Imports a file with the whole list of promo thresholds (A-79). */
 export const thresholdImporter: Importer = {
   columns: { required: ['promoId', 'id', 'threshold'], optional: [], ignored: [] },
   check: async (rows) => {
     const problems: ImportProblem[] = [];
     const parsed = await mapInSlices(rows, (row) => {
-      const found = parsedRow(ThresholdRow, row, problems);
-      const threshold = found && { _id: found.id, promoId: found.promoId, threshold: found.threshold };
+      const parsedFields = parsedRow(ThresholdRow, row, problems);
+      const threshold = parsedFields && { _id: parsedFields.id, promoId: parsedFields.promoId, threshold: parsedFields.threshold };
       return threshold && { line: row.line, key: keyOf(threshold), row: threshold };
     });
     const wanted = byKey(parsed, 'id', problems);
     return async (db) => {
-      const known = new Map((await allPromoThresholds(db)).map((row) => [keyOf(row), row]));
-      const put = [...wanted.values()].filter((row) => known.get(keyOf(row))?.threshold !== row.threshold);
-      const removed = [...known.values()].filter((row) => !wanted.has(keyOf(row)));
-      const before = (row: PromoThreshold) => known.get(keyOf(row))?.threshold ?? null;
+      const stored = new Map((await allPromoThresholds(db)).map((row) => [keyOf(row), row]));
+      const put = [...wanted.values()].filter((row) => stored.get(keyOf(row))?.threshold !== row.threshold);
+      const removed = [...stored.values()].filter((row) => !wanted.has(keyOf(row)));
+      const before = (row: PromoThreshold) => stored.get(keyOf(row))?.threshold ?? null;
       return {
         problems,
         unchanged: wanted.size - put.length,
         changes: [
           ...put.map((row) => ({
             key: keyOf(row),
-            change: known.has(keyOf(row)) ? ('update' as const) : ('create' as const),
+            change: stored.has(keyOf(row)) ? ('update' as const) : ('create' as const),
             fields: { threshold: [before(row), row.threshold] },
           })),
           ...removed.map((row) => ({ key: keyOf(row), change: 'remove' as const, fields: { threshold: [row.threshold, null] } })),
@@ -42,8 +42,8 @@ export const thresholdImporter: Importer = {
           const entity = { actor: by, entity: 'promoThreshold' as const };
           await appendHistories(trx, [
             ...put.map((row) => ({
-              change: { ...entity, entityId: keyOf(row), action: known.has(keyOf(row)) ? ('update' as const) : ('create' as const) },
-              before: known.get(keyOf(row)) ?? {},
+              change: { ...entity, entityId: keyOf(row), action: stored.has(keyOf(row)) ? ('update' as const) : ('create' as const) },
+              before: stored.get(keyOf(row)) ?? {},
               after: row,
             })),
             ...removed.map((row) => ({ change: { ...entity, entityId: keyOf(row), action: 'delete' as const }, before: row, after: {} })),

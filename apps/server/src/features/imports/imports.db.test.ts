@@ -430,7 +430,7 @@ describe('stores by number', () => {
       expect(await world.db.selectFrom('store').where('storeNo', '=', 971).select('id').execute()).toEqual([]);
     },
   );
-  test('two imports at once take turns', async () => {
+  test('two concurrent imports run one after the other', async () => {
     const both = await Promise.all([json('stores', [aStoreDraft({ storeNo: 970 })]), json('stores', [aStoreDraft({ storeNo: 970 })])]);
     expect(both.map(({ body }) => body.created).toSorted()).toEqual([0, 1]);
   });
@@ -507,7 +507,7 @@ describe('stores are written in sets', () => {
   );
 
   test(
-    'writes every field of new and known rows, with author, revision, history in order and a change notice to phones',
+    'writes every field of new and existing rows, with author, revision, history in order and a change notice to phones',
     { tags: ['APP-14', 'A-123'] },
     async () => {
       const whole = {

@@ -21,7 +21,7 @@ export type Importer = {
   check: (rows: readonly ImportRow[]) => Promise<(trx: Db) => Promise<Plan>>;
 };
 
-/** A value as it was read; what came as JSON may have no text of its own. */
+/** The text of a value, for a report; values from JSON may be of any type. */
 const shown = (value: unknown): string | null => {
   if (value === undefined || value === null) return null;
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200);
@@ -31,7 +31,7 @@ const shown = (value: unknown): string | null => {
 export const problemsAt = ({ line, values }: ImportRow, fields: FieldCodes): ImportProblem[] =>
   Object.entries(fields).flatMap(([column, codes]) => codes.map((code) => ({ line, column, code, value: shown(values[column]) })));
 
-/** A row by its rules, or its problems. */
+/** Parses a row; on errors, adds its problems and returns null. */
 export const parsedRow = <T>(schema: z.ZodType<T>, row: ImportRow, problems: ImportProblem[]): T | null => {
   const result = schema.safeParse(row.values);
   if (result.success) return result.data;
@@ -39,7 +39,7 @@ export const parsedRow = <T>(schema: z.ZodType<T>, row: ImportRow, problems: Imp
   return null;
 };
 
-/** Rows by key; a key that occurs again is a problem of the later line. Rows that were refused are null. */
+/** Maps rows by key. A repeated key is a problem of the later line. Rejected rows are null. */
 export const byKey = <T>(
   rows: readonly ({ line: number; key: string; row: T } | null)[],
   column: string,

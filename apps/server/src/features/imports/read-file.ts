@@ -23,14 +23,14 @@ const LINE_BREAK = 0x0a;
 
 /** Returns the first line that is not UTF-8, with its number; the last line if all are UTF-8. */
 const firstNotUtf8 = async (file: Buffer): Promise<{ line: number; bytes: Buffer }> => {
-  const turn = createYield();
+  const yieldIfDue = createYield();
   let from = 0;
   for (let line = 1; ; line += 1) {
     const end = file.indexOf(LINE_BREAK, from);
     const bytes = file.subarray(from, end < 0 ? file.length : end);
     if (end < 0 || !isUtf8(bytes)) return { line, bytes };
     from = end + 1;
-    await turn();
+    await yieldIfDue();
   }
 };
 
@@ -50,13 +50,13 @@ const textOf = async (file: Buffer, encoding: ImportEncoding): Promise<string | 
 type Header = { names: (string | null)[]; problems: ImportProblem[] };
 
 /** Returns column names in our spelling; null for ignored ones. `line` is the line of the names. */
-const headerOf = (given: readonly string[], { required, optional, ignored }: ImportColumns, line: number | null): Header => {
-  const known = new Map([...required, ...optional, ...ignored].map((name) => [name.toLowerCase(), name]));
+const headerOf = (headers: readonly string[], { required, optional, ignored }: ImportColumns, line: number | null): Header => {
+  const columnNames = new Map([...required, ...optional, ...ignored].map((name) => [name.toLowerCase(), name]));
   const problems: ImportProblem[] = [];
   const seen = new Set<string>();
-  const names = given.map((column) => {
+  const names = headers.map((column) => {
     const shown = withoutInvisible(column).trim();
-    const name = known.get(shown.toLowerCase());
+    const name = columnNames.get(shown.toLowerCase());
     const code = name === undefined ? 'unknownColumn' : seen.has(name) ? 'duplicateColumn' : null;
     if (code) problems.push({ line, column: shown.slice(0, SHOWN), code, value: null });
     if (name) seen.add(name);
@@ -84,20 +84,20 @@ const readCsv = async (text: string, columns: ImportColumns): Promise<ReadFile> 
 
 const readJson = async (value: unknown, columns: ImportColumns): Promise<ReadFile> => {
   if (!Array.isArray(value)) return refused('notList');
-  const given = new Set<string>();
+  const keys = new Set<string>();
   const problems: ImportProblem[] = [];
-  const asGiven: ImportRow[] = [];
+  const rawRows: ImportRow[] = [];
   await mapInSlices(value.entries(), ([at, row]: [number, unknown]) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
       problems.push({ line: at + 1, column: null, code: 'notObject', value: null });
       return;
     }
-    for (const name of Object.keys(row)) given.add(name);
-    asGiven.push({ line: at + 1, values: { ...row } });
+    for (const name of Object.keys(row)) keys.add(name);
+    rawRows.push({ line: at + 1, values: { ...row } });
   });
-  const { names, problems: inHeader } = headerOf([...given], columns, null);
-  const ours = new Map([...given].map((name, at) => [name, names[at]]));
-  const rows = await mapInSlices(asGiven, ({ line, values }) => ({
+  const { names, problems: inHeader } = headerOf([...keys], columns, null);
+  const ours = new Map([...keys].map((name, at) => [name, names[at]]));
+  const rows = await mapInSlices(rawRows, ({ line, values }) => ({
     line,
     values: underOurNames(Object.entries(values).map(([name, its]) => [ours.get(name), its])),
   }));

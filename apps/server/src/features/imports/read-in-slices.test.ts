@@ -23,7 +23,7 @@ describe('other work runs while', { tags: ['E-28'] }, () => {
     expect([result.rows.length, result.problems, result.columnsFit]).toEqual([20_000, [], true]);
     expect(turns).toBeGreaterThanOrEqual(FEW);
   });
-  test('the first line that is not UTF-8 is looked for', async () => {
+  test('the first line that is not UTF-8 is searched for', async () => {
     const file = Buffer.concat([Buffer.from(csvOf(segments)), Buffer.from('\n\xf3', 'latin1')]);
     const { result, turns } = await turnsDuring(() => readFile(file, 'utf-8', segmentImporter.columns));
     expect(result.problems).toEqual([{ line: 100_002, column: null, code: 'notUtf8', value: 'ó' }]);

@@ -10,10 +10,10 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /** Authenticates the configured service tokens, and no staff tokens or device secrets. */
 export const createServiceIdentity = (tokens: readonly string[]) => {
-  const known = tokens.map(digest);
+  const digests = tokens.map(digest);
   return async (request: FastifyRequest): Promise<ServiceActor> => {
-    const given = bearerToken(request.raw);
-    if (given === null || !known.some((token) => timingSafeEqual(token, digest(given))))
+    const bearer = bearerToken(request.raw);
+    if (bearer === null || !digests.some((token) => timingSafeEqual(token, digest(bearer))))
       throw new Problem('unauthenticated', 'The service token is missing or unknown');
     return { kind: 'service', id: 'import-api' };
   };

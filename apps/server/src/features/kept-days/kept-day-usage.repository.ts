@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { usageBy } from '../entities/index.ts';
 
-/** Days from today on, in Warsaw, that are kept free for a store group, each under its date; those that are over need it no more (D-31). */
+/** Returns the reserved days of a store group from today on, in Warsaw, named by their dates (D-31). */
 export const keptDaysNaming = (db: DbOf<'keptDay'>, groupId: string): Promise<Usage> =>
   usageBy(
     db,

@@ -1,7 +1,7 @@
 import { type KeptDay, KeptDayDraft } from '@endcap/contract/kept-days';
 import type { EntityKind } from '../entities/index.ts';
 import { unknownGroups } from '../store-groups/index.ts';
-import { hideKeptDays, insertKeptDay, lockForKeeping, lockKeptDay, standingOf, updateKeptDay } from './kept-day.repository.ts';
+import { hideKeptDays, insertKeptDay, lockForReserving, lockKeptDay, readDayStatus, updateKeptDay } from './kept-day.repository.ts';
 import { readKeptDay } from './present-kept-days.ts';
 
 /**
@@ -18,13 +18,13 @@ export const keptDayKind: EntityKind<KeptDayDraft, KeptDay> = {
   remove: hideKeptDays,
   check: async (db, { day, storeGroups }, before) => {
     // From here on no store sends or plans without seeing this day.
-    await lockForKeeping(db);
-    const { today, isKept } = await standingOf(db, day);
+    await lockForReserving(db);
+    const { today, isReserved } = await readDayStatus(db, day);
     const added = (storeGroups ?? []).filter((id) => !before?.storeGroups?.includes(id));
     const isElse = before?.day !== day;
     return {
       ...(isElse && day < today && { day: ['inPast'] }),
-      ...(isElse && isKept && { day: ['dayTwice'] }),
+      ...(isElse && isReserved && { day: ['dayTwice'] }),
       ...(added.length > 0 && (await unknownGroups(db, added)).length > 0 && { storeGroups: ['unknown'] }),
     };
   },

@@ -9,7 +9,7 @@ type Db = DbOf<'keptDay' | 'notification' | 'fanOutPlan' | 'storeGroup' | 'store
 const LOCK = sql`hashtext('endcap kept days')`;
 
 /** Locks out sends by stores while a day is being reserved, and the reverse. The second transaction sees the result of the first. */
-export const lockForKeeping = (db: DbOf<'keptDay'>) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+export const lockForReserving = (db: DbOf<'keptDay'>) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
 export const lockForSending = (db: DbOf<'keptDay'>) => sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(db);
 
 /** Stores in the groups of a reserved day that are not deleted. */
@@ -39,7 +39,7 @@ const living = (db: Db) =>
 export const findKeptDay = (db: Db, id: string) => living(db).where('id', '=', id).executeTakeFirst();
 
 /** Returns the reserved days between two days, both included. */
-export const keptBetween = (db: Db, from: string, to: string) =>
+export const keptDaysBetween = (db: Db, from: string, to: string) =>
   living(db)
     .where('day', '>=', from)
     .where('day', '<=', to)
@@ -47,7 +47,7 @@ export const keptBetween = (db: Db, from: string, to: string) =>
     .execute();
 
 /** Returns the reservation of a day for a store, if any. */
-export const keptForStore = (db: Db, storeId: string, of: string): Promise<{ reason: string | null } | undefined> =>
+export const findReservation = (db: Db, storeId: string, of: string): Promise<{ reason: string | null } | undefined> =>
   db
     .selectFrom('keptDay')
     .where('deletedAt', 'is', null)
@@ -57,10 +57,10 @@ export const keptForStore = (db: Db, storeId: string, of: string): Promise<{ rea
     .executeTakeFirst();
 
 /** Returns today in Warsaw by the clock of the database, and whether a day is already reserved. */
-export const standingOf = async (db: DbOf<'keptDay'>, of: string): Promise<{ today: string; isKept: boolean }> => {
-  const { rows } = await sql<{ today: string; isKept: boolean }>`
+export const readDayStatus = async (db: DbOf<'keptDay'>, of: string): Promise<{ today: string; isReserved: boolean }> => {
+  const { rows } = await sql<{ today: string; isReserved: boolean }>`
     select to_char(clock_timestamp() at time zone 'Europe/Warsaw', 'YYYY-MM-DD') as today,
-      exists (select from kept_day where day = ${of}::date and deleted_at is null) as is_kept`.execute(db);
+      exists (select from kept_day where day = ${of}::date and deleted_at is null) as is_reserved`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL answered with nothing');
   return rows[0];
 };

@@ -16,7 +16,7 @@ import { readsOf } from '../../../test/reads-of.ts';
 import { waitingForLocks, whileHeld } from '../../../test/while-held.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Db } from '../../tables.ts';
-import { insertKeptDay, keptBetween, lockForKeeping, lockForSending } from './kept-day.repository.ts';
+import { insertKeptDay, keptDaysBetween, lockForReserving, lockForSending } from './kept-day.repository.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -43,10 +43,10 @@ const refusing = async (refuseKeptDays: boolean): Promise<void> => {
   const { status } = await world.staff(settingsRoutes.save, { token: admin, body: { sending: { refuseKeptDays } } });
   expect(status).toBe(200);
 };
-const keep = (day: string, facts: Record<string, unknown> = {}) =>
+const reserve = (day: string, facts: Record<string, unknown> = {}) =>
   world.staff(keptDayRoutes.create, { token: admin, body: { day, ...facts } });
 const kept = async (day: string, facts: Record<string, unknown> = {}): Promise<KeptDay> => {
-  const { status, body } = await keep(day, facts);
+  const { status, body } = await reserve(day, facts);
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
 };
@@ -204,7 +204,7 @@ describe('a day that head office has reserved', { tags: ['CARE-06'] }, () => {
   });
 
   test('a day is reserved once, even by eight people at once; the reason of a past day can still change', async () => {
-    const answers = await Promise.all(times(8, (n) => keep(on(11), { reason: `Nr ${n}` })));
+    const answers = await Promise.all(times(8, (n) => reserve(on(11), { reason: `Nr ${n}` })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...times(7, () => 422)]);
     expect(fieldsOf(answers.find(({ status }) => status === 422) ?? { body: null })).toEqual({ day: ['dayTwice'] });
     const { _id } = await kept(on(12));
@@ -233,22 +233,22 @@ test(
   { tags: ['CARE-06', 'D-31'] },
   async () => {
     const [group, other] = [await aGroup(world.db, 'Śląsk', []), await aGroup(world.db, 'Duże', [])];
-    const keepFor = async (day: string, ...storeGroups: string[]): Promise<string> => (await kept(day, { storeGroups }))._id;
+    const reserveFor = async (day: string, ...storeGroups: string[]): Promise<string> => (await kept(day, { storeGroups }))._id;
     const usage = async () =>
       (await world.staff(storeGroupRoutes.usage, { token: admin, params: { storeGroupId: group } })).body.filter(
         ({ kind }) => kind === 'keptDay',
       );
-    const later = await keepFor(on(20), group, other);
-    const over = await keepFor(on(21), group);
+    const later = await reserveFor(on(20), group, other);
+    const over = await reserveFor(on(21), group);
     await world.db
       .updateTable('keptDay')
       .set({ day: on(-9) })
       .where('id', '=', over)
       .execute();
-    await world.staff(keptDayRoutes.remove, { token: admin, params: { keptDayId: await keepFor(on(22), group) } });
+    await world.staff(keptDayRoutes.remove, { token: admin, params: { keptDayId: await reserveFor(on(22), group) } });
     await kept(on(23));
     expect(await usage()).toEqual([{ kind: 'keptDay', count: 1, items: [{ id: later, name: on(20) }] }]);
-    const first = await keepFor(on(0), group);
+    const first = await reserveFor(on(0), group);
     expect(await usage()).toMatchObject([{ kind: 'keptDay', count: 2, items: [{ id: first }, { id: later }] }]);
   },
 );
@@ -343,14 +343,14 @@ describe('when the settings refuse sends on reserved days', { tags: ['CARE-06'] 
       await trx.updateTable('fanOutPlan').set({ startsAt }).where('notificationId', '=', id).execute();
     };
     const keeping = await whileHeld(world.db, planning, async () => {
-      const answer = keep(on(33));
+      const answer = reserve(on(33));
       await isWaiting();
       return [answer];
     });
     expect((await keeping[0])?.body.plans).toBe(1);
 
     const keepingFirst = async (trx: Db): Promise<void> => {
-      await lockForKeeping(trx);
+      await lockForReserving(trx);
       await insertKeptDay(trx, newId(), { day: on(34), storeGroups: null, reason: null }, { by: 'admin', at: new Date() });
     };
     const refused = await whileHeld(world.db, keepingFirst, async () => {
@@ -384,7 +384,7 @@ test('the stores of a reserved day are read once, regardless of the number of pl
   const reads = async () => {
     let plans = 0;
     const { rows, entries } = await readsOf(world.db, 'store_group_member', async (trx) => {
-      [{ plans = 0 } = {}] = await keptBetween(trx, on(40), on(40));
+      [{ plans = 0 } = {}] = await keptDaysBetween(trx, on(40), on(40));
     });
     return { plans, reads: rows + entries };
   };

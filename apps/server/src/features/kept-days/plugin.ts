@@ -6,7 +6,7 @@ import type { Db } from '../../tables.ts';
 import { editRoutes } from '../entities/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { keptDayKind } from './kept-day.kind.ts';
-import { keptForStore, lockForSending } from './kept-day.repository.ts';
+import { findReservation, lockForSending } from './kept-day.repository.ts';
 import { keptDaysNaming } from './kept-day-usage.repository.ts';
 import { readKeptDays } from './present-kept-days.ts';
 
@@ -19,24 +19,24 @@ type Starting = {
 const isRefused = async (db: Db): Promise<boolean> => (await readSettings(db)).sending.refuseKeptDays;
 
 /**
- * CARE-06: returns true if head office has reserved the day and the settings refuse sends of a store's staff on it. Call it in the
+ * Returns true if head office has reserved the day and the settings refuse sends of a store's staff on it (CARE-06). Call it in the
  * transaction that accepts or starts such a send: no day can be reserved until that ends.
  */
 const isReservedFor = async (trx: Db, { storeId, at }: Starting): Promise<boolean> => {
   if (!(await isRefused(trx))) return false;
   await lockForSending(trx);
-  return (await keptForStore(trx, storeId, warsawDay(at))) !== undefined;
+  return (await findReservation(trx, storeId, warsawDay(at))) !== undefined;
 };
 
 /** Returns the reserved day on which a send of a store would start; undefined if it is not reserved. Administrators are never refused. */
 const keptDayOfStore = async (db: Db, starting: Starting & { isAdmin: boolean }) => {
   const day = warsawDay(starting.at);
-  const kept = await keptForStore(db, starting.storeId, day);
-  if (!kept) return undefined;
-  return { day, reason: kept.reason, refused: !starting.isAdmin && (await isRefused(db)) };
+  const reservation = await findReservation(db, starting.storeId, day);
+  if (!reservation) return undefined;
+  return { day, reason: reservation.reason, refused: !starting.isAdmin && (await isRefused(db)) };
 };
 
-/** CARE-06: reserved days hold sends of stores, appear in the calendar and on day sheets, and count as usage of their store groups. */
+/** Reserved days block sends of stores, appear in the calendar and on day sheets, and count as usage of their store groups (CARE-06). */
 export const keptDayPlugin = {
   staffRoutes: (handle, deps) => editRoutes(deps, keptDayKind).bind(handle, keptDayRoutes, 'keptDayId'),
   sendGuard: {
@@ -56,6 +56,6 @@ export const keptDayPlugin = {
     const days = await readKeptDays(db, from, to);
     return { keptDays: days.filter((day) => stores === null || stores.some((store) => concernsStore(day, store))) };
   },
-  daySheetNote: async (db, { storeId, day }) => ({ keptDay: (await keptForStore(db, storeId, day)) ?? null }),
+  daySheetNote: async (db, { storeId, day }) => ({ keptDay: (await findReservation(db, storeId, day)) ?? null }),
   groupUsage: keptDaysNaming,
 } satisfies Plugin;

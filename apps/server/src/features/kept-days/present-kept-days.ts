@@ -1,7 +1,7 @@
 import type { KeptDay } from '@endcap/contract/kept-days';
 import type { Db } from '../../tables.ts';
 import { namesOf } from '../store-groups/index.ts';
-import { findKeptDay, keptBetween } from './kept-day.repository.ts';
+import { findKeptDay, keptDaysBetween } from './kept-day.repository.ts';
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findKeptDay>>>;
 
@@ -17,11 +17,12 @@ const present = async (db: Db, days: readonly Stored[]): Promise<KeptDay[]> => {
   });
 };
 
-/** A day that is kept free, with the names of its groups and what stores have planned for it. */
+/** Returns a reserved day with the names of its groups and the number of plans of stores. */
 export const readKeptDay = async (db: Db, id: string): Promise<KeptDay | undefined> => {
   const found = await findKeptDay(db, id);
   return found && (await present(db, [found]))[0];
 };
 
-/** The days that are kept free from one to another, both inside, the first one first. */
-export const readKeptDays = async (db: Db, from: string, to: string): Promise<KeptDay[]> => present(db, await keptBetween(db, from, to));
+/** Returns the reserved days between two days, both included, in order. */
+export const readKeptDays = async (db: Db, from: string, to: string): Promise<KeptDay[]> =>
+  present(db, await keptDaysBetween(db, from, to));

@@ -89,8 +89,8 @@ export const knowledgeNames = async (db: Db, wanted: readonly string[]): Promise
   return new Map(rows.map(({ id, ...item }) => [id, item]));
 };
 
-export type Found = { id: string; name: string; description: string; content: string; score: number };
-/** Beginnings of words, folded, and how often each stands in the question. */
+export type KnowledgeMatch = { id: string; name: string; description: string; content: string; score: number };
+/** A folded beginning of a word, and its weight by the number of occurrences in the question. */
 export type Stem = { stem: string; weight: number };
 
 /**
@@ -98,8 +98,8 @@ export type Stem = { stem: string; weight: number };
  * it; in the description it counts more than in the name, and there more than in the content (A-64, A-65). The score is a share of
  * what an item would have that has all words, each alone, in its description.
  */
-export const searchKnowledge = async (db: Db, stems: readonly Stem[], at: Date, limit: number): Promise<Found[]> => {
-  const { rows } = await sql<Found>`
+export const searchKnowledge = async (db: Db, stems: readonly Stem[], at: Date, limit: number): Promise<KnowledgeMatch[]> => {
+  const { rows } = await sql<KnowledgeMatch>`
     with word as (
       select stem, weight, to_tsquery('simple', stem || ':*') as query
       from unnest(${stems.map(({ stem }) => stem)}::text[], ${stems.map(({ weight }) => weight)}::float[]) as w (stem, weight)

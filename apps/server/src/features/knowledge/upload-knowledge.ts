@@ -6,7 +6,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { readText } from '../../platform/read-text.ts';
 import { beforePdfHeader, readPdfText, type Received } from '../files/index.ts';
 
-/** Text as well, but what is written there is not what its reader sees (FILE-08). */
+/** Endings of other text formats, which are rejected: their source differs from the displayed text (FILE-08). */
 const otherText: ReadonlySet<string> = new Set(['rtf', 'ps', 'eps', 'xml', 'ics', 'vcf', 'vtt', 'reg', 'pgp']);
 
 const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd]/;
@@ -16,7 +16,7 @@ const plainText = (bytes: Uint8Array): string | null => {
   return text === null || CONTROL.test(text) ? null : text;
 };
 
-/** The text of a pdf is longer than what is kept of it: blanks go. */
+/** The text of a pdf is longer than the stored text, from which blanks are removed. */
 const PDF_LIMITS = { maxPages: KNOWLEDGE_MAX_PAGES, maxLength: 4 * CONTENT_MAX_LENGTH };
 
 const wrongType = (): Problem => new Problem('unsupported_type', 'Only pdf, plain text and markdown files');

@@ -8,19 +8,19 @@ import { findKnowledge, insertKnowledge, updateKnowledge } from './knowledge.rep
 
 type Unsaved = Pick<KnowledgeDraft, 'name' | 'description' | 'content'> & { id: string | null };
 
-/** Runs `look` as if the item were saved, with the id of the item, then rolls back. This way the real search can be used. */
-export const withUnsaved = <R>(db: Database, { id, ...item }: Unsaved, look: (trx: Db, id: string) => Promise<R>): Promise<R> =>
+/** Runs `work` as if the item were saved, with the id of the item, then rolls back. This way the real search can be used. */
+export const withUnsaved = <R>(db: Database, { id, ...item }: Unsaved, work: (trx: Db, id: string) => Promise<R>): Promise<R> =>
   inVain(db, async (trx) => {
     // The mark is never read: the transaction is rolled back.
     const mark: Mark = { by: '', at: new Date(0) };
     if (id === null) {
       const made = newId();
       await insertKnowledge(trx, made, { ...item, validityStart: null, validityEnd: null }, mark);
-      return look(trx, made);
+      return work(trx, made);
     }
     const stored = await findKnowledge(trx, id);
     if (!stored) throw fieldProblem('item.id', 'unknown');
     const { validityStart, validityEnd } = stored;
     await updateKnowledge(trx, id, { ...item, validityStart, validityEnd }, mark);
-    return look(trx, id);
+    return work(trx, id);
   });

@@ -14,7 +14,7 @@ import { popupsLinkingTo } from '../popups/index.ts';
 import { storeScope } from '../session/index.ts';
 import { settingsLinkingTo } from '../settings/index.ts';
 import { createLinkCheck } from './check-links.ts';
-import { hasInView } from './who-has-it.ts';
+import { hasInView } from './missed-phones.ts';
 
 type Deps = { db: Database; now: () => Date; appScheme: string; stores: FileStores };
 
@@ -51,8 +51,8 @@ export const addLinkRoutes = (handle: AdminHandle, { db, now, appScheme, stores 
     return { link };
   });
 
-  const everyPhone = rememberBriefly(PROFILES_MAX_AGE_MS, (asked) =>
-    audienceProfiles(db, null, JSON.parse(asked) as { item: string[]; source: string[] }),
+  const everyPhone = rememberBriefly(PROFILES_MAX_AGE_MS, (key) =>
+    audienceProfiles(db, null, JSON.parse(key) as { item: string[]; source: string[] }),
   );
   handle(linkRoutes.check, ({ body: { urls, has, from, until, ...aimed } }) => {
     const source = { ...aimed, is: 'shown' as const, from: from ?? now().toISOString(), until };
@@ -60,21 +60,21 @@ export const addLinkRoutes = (handle: AdminHandle, { db, now, appScheme, stores 
       source,
       has,
       mayWiden: true,
-      having: async (item, placeOf) => {
+      having: async (item, storeOf) => {
         const profiles = await everyPhone.read(JSON.stringify({ item: item.segments, source: source.segments }));
-        return profiles.filter(hasInView(source, placeOf));
+        return profiles.filter(hasInView(source, storeOf));
       },
     });
   });
 
   handle(linkRoutes.leadingTo, async ({ params: { contentId } }) => {
     const link = deepLink(appScheme, contentId);
-    const asked = [
+    const items = [
       notificationsLinkingTo(db, link),
       popupsLinkingTo(db, link, now()),
       contentLinkingTo(db, contentId, link, now()),
       settingsLinkingTo(db, link, now()),
     ];
-    return (await Promise.all(asked)).flat();
+    return (await Promise.all(items)).flat();
   });
 };

@@ -16,8 +16,8 @@ import type { Db } from '../../tables.ts';
 import { linkedContent } from '../content/index.ts';
 import type { Profile } from '../delivery/index.ts';
 import type { PageCount } from '../files/index.ts';
-import { placedStores } from '../stores/index.ts';
-import { missedBy, type PlaceOf } from './who-has-it.ts';
+import { allStores } from '../stores/index.ts';
+import { missedBy, type StoreLookup } from './missed-phones.ts';
 
 export type Checked = {
   source: LinkSource;
@@ -26,7 +26,7 @@ export type Checked = {
   /** True if the caller may change the item. */
   mayWiden: boolean;
   /** The phones that have the link. */
-  having: (item: Aimed, placeOf: PlaceOf) => Promise<Profile[]>;
+  having: (item: Aimed, storeOf: StoreLookup) => Promise<Profile[]>;
 };
 
 /** Most app versions that are named as examples. */
@@ -74,10 +74,10 @@ const mendsOf = (
   { source, has, mayWiden }: Checked,
 ): LinkCheck['mends'] => {
   const acting = asItActs(item, source, missed);
-  const found = findingsOf(source, acting, stores);
-  const isMissed = missed.unable > 0 || found.stores.length > 0;
-  const isLate = found.before !== null || found.after !== null;
-  const canNarrow = has.stores || (found.stores.length === 0 && !found.withoutStore);
+  const findings = findingsOf(source, acting, stores);
+  const isMissed = missed.unable > 0 || findings.stores.length > 0;
+  const isLate = findings.before !== null || findings.after !== null;
+  const canNarrow = has.stores || (findings.stores.length === 0 && !findings.withoutStore);
   // Apply only the restrictions that the send supports. The next check reports the recipients who remain.
   const narrowable: Aimed = {
     ...acting,
@@ -100,13 +100,13 @@ const mendsOf = (
   };
 };
 
-/** LINK-01, LINK-02: checks links to content for the whole life of their source. Leaves out addresses that lead elsewhere. */
+/** Checks links to content for the whole life of their source. Leaves out addresses that lead elsewhere (LINK-01, LINK-02). */
 export const createLinkCheck =
   ({ db, appScheme, pagesOf }: { db: Db; appScheme: string; pagesOf: PageCount }) =>
   async (urls: readonly string[], checked: Checked): Promise<LinkCheck[]> => {
-    const stores = await placedStores(db);
+    const stores = await allStores(db);
     const byId = new Map(stores.map((store) => [store.id, store]));
-    const placeOf: PlaceOf = (id) => (id !== null && byId.get(id)) || null;
+    const storeOf: StoreLookup = (id) => (id !== null && byId.get(id)) || null;
 
     const checkOne = async (url: string): Promise<LinkCheck[]> => {
       const link = readDeepLink(appScheme, url);
@@ -114,7 +114,7 @@ export const createLinkCheck =
       const linked = await linkedContent(db, link.contentId);
       if (!linked || linked.deleted) return [goneCheck(url, link, linked?.name ?? null)];
       const { item } = linked;
-      const missed = missedBy(item, await checked.having(item, placeOf), placeOf);
+      const missed = missedBy(item, await checked.having(item, storeOf), storeOf);
       const { before, after, stores: closed } = findingsOf(checked.source, item, stores);
       const living = closed.filter(({ deleted }) => !deleted);
       return [

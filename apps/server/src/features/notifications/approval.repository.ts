@@ -6,26 +6,26 @@ import { noteShown } from './planned.repository.ts';
 
 type Db = DbOf<'sendApproval' | 'fanOutPlan' | 'notification' | 'notificationCount' | 'staffName'>;
 
-export type Asked = {
+export type ApprovalRequest = {
   id: string;
   author: string;
   askedBy: string;
   atOnce: boolean;
   devices: number;
-  /** Devices of all that its person starts within 24 hours, if only these together are too many (E-04). */
+  /** Devices of all sends that the person starts within 24 hours, if only all of them together exceed the limit (E-04). */
   together: number | null;
   /** Only for a plan that was due: the devices that it had been approved for; null if it had not been approved (E-02). */
   atStart?: { approvedDevices: number | null };
 };
 
 /** Requests approval and drops an earlier decision. The caller makes the plan wait in the same transaction. */
-export const askApproval = async (db: Db, { id, author, askedBy, atOnce, devices, together, atStart }: Asked): Promise<void> => {
-  const asked = { askedBy, atOnce, devices, together, atStart: atStart !== undefined, approvedDevices: atStart?.approvedDevices ?? null };
+export const askApproval = async (db: Db, { id, author, askedBy, atOnce, devices, together, atStart }: ApprovalRequest): Promise<void> => {
+  const request = { askedBy, atOnce, devices, together, atStart: atStart !== undefined, approvedDevices: atStart?.approvedDevices ?? null };
   const undecided = { decision: null, decidedBy: null, decidedAt: null, word: null };
   await db
     .insertInto('sendApproval')
-    .values({ notificationId: id, author, ...asked })
-    .onConflict((known) => known.column('notificationId').doUpdateSet({ ...asked, ...undecided, askedAt: sql`clock_timestamp()` }))
+    .values({ notificationId: id, author, ...request })
+    .onConflict((conflict) => conflict.column('notificationId').doUpdateSet({ ...request, ...undecided, askedAt: sql`clock_timestamp()` }))
     .execute();
 };
 
@@ -37,7 +37,7 @@ export const dropApproval = async (db: Db, id: string): Promise<void> => {
 type Decision = { id: string; decision: 'approved' | 'declined'; by: string; word: string | null };
 
 /** Records a decision. Returns undefined if the request is the person's own or was decided already. */
-export const decide = (db: Db, { id, decision, by, word }: Decision): Promise<{ atOnce: boolean } | undefined> =>
+export const recordDecision = (db: Db, { id, decision, by, word }: Decision): Promise<{ atOnce: boolean } | undefined> =>
   db
     .updateTable('sendApproval')
     .set({ decision, decidedBy: by, decidedAt: sql`clock_timestamp()`, word })
@@ -51,7 +51,7 @@ export const decide = (db: Db, { id, decision, by, word }: Decision): Promise<{ 
 type Earlier = { atOnce: boolean; devices: number; decision: 'approved' | 'declined' | null };
 
 /** Returns the latest request for approval; undefined if there was none. `atOnce`: the send starts as soon as it is approved. */
-export const findAsked = (db: Db, id: string): Promise<Earlier | undefined> =>
+export const findApprovalRequest = (db: Db, id: string): Promise<Earlier | undefined> =>
   db.selectFrom('sendApproval').where('notificationId', '=', id).select(['atOnce', 'devices', 'decision']).executeTakeFirst();
 
 /** Sets another start of a planned notification. Its revision and its last editor stay the same. */
@@ -86,11 +86,11 @@ type ApprovedCorrection = { askedBy: string; askedAt: Date; devices: number };
 /** Records that the text of a correction is approved, in place of any earlier approval. Call it once the text is written. */
 export const noteApprovedCorrection = async (db: Db, id: string, correction: ApprovedCorrection, by: string): Promise<void> => {
   const decided = { decision: 'approved' as const, decidedBy: by, decidedAt: sql<Date>`clock_timestamp()`, word: null };
-  const asked = { ...correction, author: correction.askedBy, atOnce: true, together: null, atStart: false, approvedDevices: null };
+  const request = { ...correction, author: correction.askedBy, atOnce: true, together: null, atStart: false, approvedDevices: null };
   await db
     .insertInto('sendApproval')
-    .values({ notificationId: id, ...asked, ...decided })
-    .onConflict((known) => known.column('notificationId').doUpdateSet({ ...asked, ...decided }))
+    .values({ notificationId: id, ...request, ...decided })
+    .onConflict((conflict) => conflict.column('notificationId').doUpdateSet({ ...request, ...decided }))
     .execute();
 };
 

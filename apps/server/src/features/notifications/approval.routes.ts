@@ -9,15 +9,15 @@ import type { Details } from './read-details.ts';
 import type { SendDeps } from './send-notification.ts';
 import { countWaiting } from './waiting.repository.ts';
 
-/** CARE-04: routes that count what waits for people, and that approve or decline it. */
+/** Routes that count the sends that wait for people, and approve or decline them (CARE-04). */
 export const addApprovalRoutes = (handle: AdminHandle, deps: SendDeps, details: Details): void => {
   const { db } = deps;
   handle(notificationRoutes.waiting, async ({ actor, request }) => {
     const scope = await findStoreScope(db, actor, request);
     if (scope === undefined) return { overdue: 0, unapproved: 0, approvals: false };
     const { sending } = await readSettings(db);
-    const asked = { scope, approver: actor.isAdmin ? actor.id : null, hours: quietHoursOf(sending) };
-    const { toApprove, ...waiting } = await countWaiting(db, asked);
+    const filter = { scope, approver: actor.isAdmin ? actor.id : null, hours: quietHoursOf(sending) };
+    const { toApprove, ...waiting } = await countWaiting(db, filter);
     return { ...waiting, approvals: toApprove > 0 || sending.approval };
   });
 

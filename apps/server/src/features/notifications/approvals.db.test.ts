@@ -163,7 +163,7 @@ describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, (
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject({ ...aMessage(), correction: { state: 'waiting', ...aMessage({ [field]: values[field] }) } });
   });
-  test('is decided neither by the person who asked, nor by staff, nor on a revision that was changed since', async () => {
+  test('is decided neither by the person who requested it, nor by staff, nor on a revision that was changed since', async () => {
     const id = await approvedAndSent();
     expect((await correct(id)).status).toBe(200);
     const { correction } = await seen(id);
@@ -176,7 +176,7 @@ describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, (
     // The author of the message may: two people have read each text.
     expect(await approveNow(id, anna)).toMatchObject({ status: 200, body: { title: 'Jeszcze inne' } });
   });
-  test('is not approved once the person who asked may not send any more', async () => {
+  test('is not approved once the person who requested it may not send any more', async () => {
     const id = await approvedAndSent();
     expect((await correct(id, { title: 'Jeszcze inne' }, jan)).status).toBe(200);
     await sql`update staff_rights set is_admin = false, store_id = 'elsewhere' where person = 'approvals-jan'`.execute(world.db);

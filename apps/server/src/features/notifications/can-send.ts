@@ -8,16 +8,16 @@ import { readQuietHours } from '../settings/index.ts';
 import { isQuotaFree } from './quota.repository.ts';
 import { maySendSafety } from './refuse-safety.ts';
 
-type Asked = Received<typeof notificationRoutes.canSend>['query'];
+type CanSendQuery = Received<typeof notificationRoutes.canSend>['query'];
 
 /** Returns the answers of other features about the day of a store's send, in the order in which they refuse it. */
 const pluginsOfDay = async (db: Database, day: { storeId: string; at: Date; isAdmin: boolean }) => {
-  const told = await Promise.all(
+  const ofPlugins = await Promise.all(
     plugins.flatMap(({ sendGuard }) =>
       sendGuard ? sendGuard.ofDay(db, day).then((ofDay) => ofDay && { name: sendGuard.name, ...ofDay }) : [],
     ),
   );
-  return told.filter((ofDay) => ofDay !== undefined);
+  return ofPlugins.filter((ofDay) => ofDay !== undefined);
 };
 
 /**
@@ -26,7 +26,7 @@ const pluginsOfDay = async (db: Database, day: { storeId: string; at: Date; isAd
  */
 export const createCanSend =
   ({ db, now }: { db: Database; now: () => Date }) =>
-  async (scope: string | null | undefined, { startsAt, notificationId }: Asked, actor: { isAdmin: boolean }): Promise<CanSend> => {
+  async (scope: string | null | undefined, { startsAt, notificationId }: CanSendQuery, actor: { isAdmin: boolean }): Promise<CanSend> => {
     if (scope === undefined) return { canSend: false, reason: 'noStore' };
     const start = startsAt ? new Date(startsAt) : null;
     const isFree = await isQuotaFree(db, scope, warsawDay(start ?? now()), notificationId);

@@ -8,10 +8,10 @@ import type { Db } from '../../tables.ts';
 import { freezeAudience, lockPlan, movePlan } from '../delivery/index.ts';
 import { noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
-import { askApproval, dropApproval, findAsked } from './approval.repository.ts';
+import { askApproval, dropApproval, findApprovalRequest } from './approval.repository.ts';
 import { type Needed, needsApproval } from './needs-approval.ts';
 import { changePlanned, lockPlanned, type Planned } from './planned.repository.ts';
-import { refuseDates, refuseUnknown, refuseUnsendable, type SendDeps, withinScope } from './send-notification.ts';
+import { assertKnownReferences, assertSendable, assertValidDates, type SendDeps, withinScope } from './send-notification.ts';
 import { assertMayStart } from './send-rules.ts';
 
 type Steered = { id: string; scope: string | null; actorId: string; isAdmin: boolean };
@@ -24,7 +24,7 @@ const valuesOf = ({ values, validUntil, createdAt }: Planned) => ({
 });
 
 /** Locks a plan and its notification, in the same order as workers. Throws 409 if it has started or was cancelled. */
-const holdBoth = async (trx: Db, { id, scope }: Steered): Promise<Planned & { isUnapproved: boolean }> => {
+const lockBoth = async (trx: Db, { id, scope }: Steered): Promise<Planned & { isUnapproved: boolean }> => {
   const plan = await lockPlan(trx, id);
   const planned = await lockPlanned(trx, scope, id);
   if (!planned) throw new Problem('not_found');
@@ -35,7 +35,7 @@ const holdBoth = async (trx: Db, { id, scope }: Steered): Promise<Planned & { is
 /** Returns the new start. `startsAt` null: as soon as it is approved, which is allowed only if it was requested like that. */
 const startOf = async (trx: Db, id: string, startsAt: string | null): Promise<{ at: Date; atOnce: boolean }> => {
   if (startsAt !== null) return { at: new Date(startsAt), atOnce: false };
-  if (!(await findAsked(trx, id))?.atOnce) throw fieldProblem('startsAt', 'required');
+  if (!(await findApprovalRequest(trx, id))?.atOnce) throw fieldProblem('startsAt', 'required');
   return { at: await databaseNow(trx), atOnce: true };
 };
 
@@ -56,20 +56,24 @@ const approvalNeeded = async (
   return needsApproval(trx, { ...draft, audience, starter: { person: actorId, at, id } });
 };
 
-type NewApproval = { held: Needed | null; createdBy: string; atOnce: boolean };
-const replaceApproval = async (trx: Db, { id, actorId }: Steered, { held, createdBy, atOnce }: NewApproval): Promise<'approval' | null> => {
-  if (held) await askApproval(trx, { id, author: createdBy, askedBy: actorId, atOnce, ...held });
+type NewApproval = { needed: Needed | null; createdBy: string; atOnce: boolean };
+const replaceApproval = async (
+  trx: Db,
+  { id, actorId }: Steered,
+  { needed, createdBy, atOnce }: NewApproval,
+): Promise<'approval' | null> => {
+  if (needed) await askApproval(trx, { id, author: createdBy, askedBy: actorId, atOnce, ...needed });
   else await dropApproval(trx, id);
-  return held && 'approval';
+  return needed && 'approval';
 };
 
-/** PLAN-02: changes every field of a plan but its scope, until it starts. The rules are those of a send. */
+/** Changes any field of a plan except its scope, until it starts. The rules are those of a send (PLAN-02). */
 export const changePlan =
   (deps: SendDeps) =>
   (change: Steered & { draft: SendNotification; ifMatch: IfMatch }): Promise<void> =>
     inTransaction(deps.db, async (trx) => {
       const { id, actorId } = change;
-      const before = await holdBoth(trx, change);
+      const before = await lockBoth(trx, change);
       refuseStale(change.ifMatch, before.revision);
       const draft = withinScope(change.draft, before.storeId);
       const { startsAt, ...values } = draft;
@@ -77,20 +81,20 @@ export const changePlan =
       // A test cannot be planned, and a send that waits for approval cannot become a test.
       if (draft.isTest && startsAt === null) throw fieldProblem('isTest', 'invalid');
       const { at, atOnce } = await startOf(trx, id, startsAt);
-      await refuseUnsendable(trx, deps, draft, before.storeId);
-      await refuseUnknown(trx, draft, before.values);
-      const held = await approvalNeeded(trx, change, draft, before.storeId, at);
+      await assertSendable(trx, deps, draft, before.storeId);
+      await assertKnownReferences(trx, draft, before.values);
+      const needed = await approvalNeeded(trx, change, draft, before.storeId, at);
       await assertMayMove(trx, change, before, at);
       const mark = { by: actorId, at: deps.now() };
       await changePlanned(trx, { id, storeId: before.storeId }, { ...values, validUntil: new Date(draft.validUntil), createdAt: at }, mark);
-      await movePlan(trx, id, at, { waitsFor: await replaceApproval(trx, change, { ...before, held, atOnce }), plannedBy: actorId });
+      await movePlan(trx, id, at, { waitsFor: await replaceApproval(trx, change, { ...before, needed, atOnce }), plannedBy: actorId });
       await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, mark.at);
       const after = { ...values, startsAt: at.toISOString() };
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, valuesOf(before), after);
     });
 
 /**
- * PLAN-02: moves a plan to another time. Other fields are not checked again: items deleted since stay named, as when the plan starts
+ * Moves a plan to another time (PLAN-02). Other fields are not checked again: items deleted since stay named, as when the plan starts
  * (E-06).
  */
 export const moveStart =
@@ -98,27 +102,27 @@ export const moveStart =
   (move: Steered & { startsAt: string; ifMatch: IfMatch }): Promise<void> =>
     inTransaction(deps.db, async (trx) => {
       const { id, actorId } = move;
-      const before = await holdBoth(trx, move);
+      const before = await lockBoth(trx, move);
       refuseStale(move.ifMatch, before.revision);
       const { storeId, validUntil, values } = before;
       const at = new Date(move.startsAt);
       const startsAt = at.toISOString();
-      await refuseDates(trx, deps, { ...values, validUntil: validUntil.toISOString(), startsAt });
-      const held = await approvalNeeded(trx, move, values, storeId, at);
+      await assertValidDates(trx, deps, { ...values, validUntil: validUntil.toISOString(), startsAt });
+      const needed = await approvalNeeded(trx, move, values, storeId, at);
       await assertMayMove(trx, move, before, at);
       await changePlanned(trx, { id, storeId }, { createdAt: at }, { by: actorId, at: deps.now() });
-      await movePlan(trx, id, at, { waitsFor: await replaceApproval(trx, move, { ...before, held, atOnce: false }), plannedBy: actorId });
+      await movePlan(trx, id, at, { waitsFor: await replaceApproval(trx, move, { ...before, needed, atOnce: false }), plannedBy: actorId });
       const was = { startsAt: before.createdAt.toISOString() };
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, was, { startsAt });
     });
 
-/** PLAN-03: starts a plan now, however late it is. Workers then handle it like any due plan. */
+/** Starts a plan now, however late it is. Workers then handle it like any due plan (PLAN-03). */
 export const startNow =
   (deps: SendDeps) =>
   (step: Steered): Promise<void> =>
     inTransaction(deps.db, async (trx) => {
       const { id, actorId } = step;
-      const before = await holdBoth(trx, step);
+      const before = await lockBoth(trx, step);
       if (before.isUnapproved) throw new Problem('not_approved');
       const at = await databaseNow(trx);
       if (before.validUntil <= at) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');

@@ -14,7 +14,7 @@ import { correctionNeedsApproval } from './needs-approval.ts';
 import { correctMessage, lockNotification, type StoredNotification } from './notification.repository.ts';
 import { noteShown, outdateRevision } from './planned.repository.ts';
 import { refuseUnreached } from './refuse-unreached.ts';
-import { refuseUnfit, type SendDeps } from './send-notification.ts';
+import { assertValidPayload, type SendDeps } from './send-notification.ts';
 import { assertMayStart } from './send-rules.ts';
 
 export type Correction = { id: string; scope: string | null; message: CorrectNotification; actorId: string; ifMatch: IfMatch };
@@ -38,7 +38,7 @@ const assertCorrectable = async (trx: Db, deps: SendDeps, { before, message, at 
   if (validUntil <= at) throw new Problem('validity_over');
   await refuseUnreached(trx, _id);
   if (isDeepStrictEqual(messageOf(before), message) && !(await wasCutShort(trx, _id, 'correct'))) throw new Problem('nothing_changed');
-  await refuseUnfit(
+  await assertValidPayload(
     trx,
     deps,
     { ...message, validUntil: validUntil.toISOString(), safety },
@@ -72,9 +72,9 @@ const askFor = async (trx: Db, { before, message, at }: Replaced, { actorId, dev
 };
 
 /**
- * RECALL-02: replaces the sent message on phones that have it, in inboxes, and for phones that will still get it. If another administrator
- * has to approve the correction, it waits for that (E-03). The same message again is refused, unless the last correction did not reach all
- * phones. Takes no quota.
+ * Replaces the sent message on phones that have it, in inboxes, and for phones that will still get it (RECALL-02). If
+ * another administrator has to approve the correction, it waits for that (E-03). The same message again is refused, unless the last
+ * correction did not reach all phones. Takes no quota.
  */
 export const correctNotification =
   (deps: SendDeps) =>
@@ -85,8 +85,8 @@ export const correctNotification =
       refuseStale(ifMatch, before.revision);
       const replaced = { before, message, at: deps.now() };
       await assertCorrectable(trx, deps, replaced);
-      const held = await correctionNeedsApproval(trx, before, message);
-      if (held) return askFor(trx, replaced, { actorId, ...held });
+      const needed = await correctionNeedsApproval(trx, before, message);
+      if (needed) return askFor(trx, replaced, { actorId, ...needed });
       await replaceMessage(trx, replaced, actorId);
       await appendHistory(trx, { actor: actorId, ...isOf(id), action: 'update' }, messageOf(before), message);
     });
@@ -95,18 +95,18 @@ export const correctNotification =
 export const approveCorrection = async (
   trx: Db,
   deps: SendDeps,
-  asked: WaitingCorrection,
+  waiting: WaitingCorrection,
   { id, actorId }: { id: string; actorId: string },
 ): Promise<void> => {
-  if (asked.askedBy === actorId) throw new Problem('own_send');
+  if (waiting.askedBy === actorId) throw new Problem('own_send');
   const before = await lockNotification(trx, null, id);
   if (!before) throw new Problem('not_found');
-  await assertMayStart(trx, { id, storeId: before.storeId, at: null, slot: null, by: await findRights(trx, asked.askedBy) });
-  const message = messageOf(asked);
+  await assertMayStart(trx, { id, storeId: before.storeId, at: null, slot: null, by: await findRights(trx, waiting.askedBy) });
+  const message = messageOf(waiting);
   const replaced = { before, message, at: deps.now() };
   await assertCorrectable(trx, deps, replaced);
-  await replaceMessage(trx, replaced, asked.askedBy);
-  const { askedBy, askedAt, devices } = asked;
+  await replaceMessage(trx, replaced, waiting.askedBy);
+  const { askedBy, askedAt, devices } = waiting;
   await noteApprovedCorrection(trx, id, { askedBy, askedAt, devices }, actorId);
   const [was, is] = [
     { ...messageOf(before), approval: 'waiting' },

@@ -11,16 +11,16 @@ export const withWaitingCorrection: RawBuilder<unknown> = sql`(
   where c.decided_by is null and n.valid_until > clock_timestamp())`;
 
 export type WaitingCorrection = CorrectNotification & { askedBy: string; askedAt: Date; devices: number };
-type Asked = { id: string; message: CorrectNotification; askedBy: string; devices: number };
+type CorrectionRequest = { id: string; message: CorrectNotification; askedBy: string; devices: number };
 
 /** Requests approval of a correction, in place of an earlier request. */
-export const askCorrection = async (db: Db, { id, message, askedBy, devices }: Asked): Promise<void> => {
+export const askCorrection = async (db: Db, { id, message, askedBy, devices }: CorrectionRequest): Promise<void> => {
   const { title, content, url, image } = message;
-  const asked = { title, content, url, image, askedBy, devices, decidedBy: null, decidedAt: null, word: null };
+  const request = { title, content, url, image, askedBy, devices, decidedBy: null, decidedAt: null, word: null };
   await db
     .insertInto('askedCorrection')
-    .values({ notificationId: id, ...asked })
-    .onConflict((known) => known.column('notificationId').doUpdateSet({ ...asked, askedAt: sql`clock_timestamp()` }))
+    .values({ notificationId: id, ...request })
+    .onConflict((conflict) => conflict.column('notificationId').doUpdateSet({ ...request, askedAt: sql`clock_timestamp()` }))
     .execute();
 };
 
@@ -56,9 +56,9 @@ export const readCorrection = async (db: Db, id: string, revision: number): Prom
     .select([nameOf(sql.ref<string>('asked_by')).as('askedByName'), nameOf(sql.ref<string | null>('decided_by')).as('decidedByName')])
     .executeTakeFirst();
   if (!row) return null;
-  const { askedBy, askedByName, askedAt, decidedBy, decidedByName, decidedAt, ...asked } = row;
+  const { askedBy, askedByName, askedAt, decidedBy, decidedByName, decidedAt, ...request } = row;
   return {
-    ...asked,
+    ...request,
     state: decidedBy === null ? 'waiting' : 'declined',
     revision,
     askedBy: { id: askedBy, name: askedByName },

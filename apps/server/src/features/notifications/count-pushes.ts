@@ -7,8 +7,8 @@ export type Pushes = { day: number; week: number };
 
 type Sent = { id: number; isOfDay: boolean; isOfWeek: boolean };
 const add = (to: Map<string, Sent[]>, storeId: string, sent: Sent): void => {
-  const known = to.get(storeId);
-  if (known) known.push(sent);
+  const sends = to.get(storeId);
+  if (sends) sends.push(sent);
   else to.set(storeId, [sent]);
 };
 

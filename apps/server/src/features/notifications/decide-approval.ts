@@ -5,7 +5,7 @@ import type { Db } from '../../tables.ts';
 import { endPlan, lockPlan, releasePlan } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { findRights } from '../session/index.ts';
-import { decide, redatePlanned } from './approval.repository.ts';
+import { recordDecision, redatePlanned } from './approval.repository.ts';
 import { approveCorrection } from './correct-notification.ts';
 import { findWaitingCorrection, noteDeclinedCorrection, type WaitingCorrection } from './correction.repository.ts';
 import { changePlanned, findStarting, lockPlanned, noteShown, type Planned } from './planned.repository.ts';
@@ -14,32 +14,32 @@ import type { SendDeps } from './send-notification.ts';
 import { assertMayStart } from './send-rules.ts';
 
 type Decided = { id: string; revision: number; actorId: string };
-type AskedSend = Planned & { startsAt: Date };
+type WaitingSend = Planned & { startsAt: Date };
 /** The subject of an approval: a send that has not started, or a correction of one that was sent. */
-type Asked = { send: AskedSend } | { correction: WaitingCorrection; storeId: string | null };
+type ApprovalSubject = { send: WaitingSend } | { correction: WaitingCorrection; storeId: string | null };
 
 /** Locks what waits for approval, in the same order as workers. Throws unless it is in the revision that was read. */
-const holdAsked = async (trx: Db, { id, revision }: Decided): Promise<Asked> => {
+const lockSubject = async (trx: Db, { id, revision }: Decided): Promise<ApprovalSubject> => {
   const plan = await lockPlan(trx, id);
   const planned = await lockPlanned(trx, null, id);
   if (!planned) throw new Problem('not_found');
   const correction = plan ? undefined : await findWaitingCorrection(trx, id);
-  const asked: Asked | undefined =
+  const subject: ApprovalSubject | undefined =
     plan?.waitsFor === 'approval'
       ? { send: { ...planned, startsAt: plan.startsAt } }
       : correction && { correction, storeId: planned.storeId };
-  if (!asked) throw new Problem('conflict', 'It does not wait for approval any more');
+  if (!subject) throw new Problem('conflict', 'It does not wait for approval any more');
   if (planned.revision !== revision) throw new Problem('precondition_failed', 'Somebody changed it meanwhile: read it again');
-  return asked;
+  return subject;
 };
 
 /**
- * CARE-04: releases an approved send, if the current rules allow it to the person who planned it. A send at once goes out now, under the
+ * Releases an approved send, if the current rules allow it to the person who planned it (CARE-04). A send at once goes out now, under the
  * quota of today. A plan starts at its time, at once if that has just passed, or waits for a person if it is late (PLAN-03). The workers
  * decide that as for any plan.
  */
-const letGo = async (trx: Db, { id, actorId }: Decided, { storeId, createdAt, validUntil, startsAt }: AskedSend): Promise<void> => {
-  const noted = await decide(trx, { id, decision: 'approved', by: actorId, word: null });
+const releaseSend = async (trx: Db, { id, actorId }: Decided, { storeId, createdAt, validUntil, startsAt }: WaitingSend): Promise<void> => {
+  const noted = await recordDecision(trx, { id, decision: 'approved', by: actorId, word: null });
   if (!noted) throw new Problem('own_send');
   const at = await databaseNow(trx);
   if (validUntil <= at) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');
@@ -66,32 +66,32 @@ export const approveSend =
   (deps: SendDeps) =>
   (decided: Decided): Promise<void> =>
     inTransaction(deps.db, async (trx) => {
-      const asked = await holdAsked(trx, decided);
-      return 'send' in asked ? letGo(trx, decided, asked.send) : approveCorrection(trx, deps, asked.correction, decided);
+      const subject = await lockSubject(trx, decided);
+      return 'send' in subject ? releaseSend(trx, decided, subject.send) : approveCorrection(trx, deps, subject.correction, decided);
     });
 
 type Declined = Decided & { word: string };
 
 /** Ends a declined send, which nobody gets, and frees its day. */
-const endSend = async (trx: Db, { id, actorId, word }: Declined, { storeId, createdAt }: AskedSend, at: Date): Promise<void> => {
-  if (!(await decide(trx, { id, decision: 'declined', by: actorId, word }))) throw new Problem('own_send');
+const endSend = async (trx: Db, { id, actorId, word }: Declined, { storeId, createdAt }: WaitingSend, at: Date): Promise<void> => {
+  if (!(await recordDecision(trx, { id, decision: 'declined', by: actorId, word }))) throw new Problem('own_send');
   await endPlan(trx, id, 'cancelled');
   await freeDays(trx, [id]);
   await changePlanned(trx, { id, storeId }, { createdAt: createdAt < at ? createdAt : at }, { by: actorId, at });
 };
 
-/** CARE-04, E-03: another administrator declines a send or a correction, with a reason. */
+/** Declines a send or a correction of another administrator, with a reason (CARE-04, E-03). */
 export const declineSend =
   ({ db, now }: Pick<SendDeps, 'db' | 'now'>) =>
   (declined: Declined): Promise<void> =>
     inTransaction(db, async (trx) => {
       const { id, actorId, word } = declined;
-      const asked = await holdAsked(trx, declined);
-      if ('send' in asked) await endSend(trx, declined, asked.send, now());
+      const subject = await lockSubject(trx, declined);
+      if ('send' in subject) await endSend(trx, declined, subject.send, now());
       else {
-        if (asked.correction.askedBy === actorId) throw new Problem('own_send');
+        if (subject.correction.askedBy === actorId) throw new Problem('own_send');
         await noteDeclinedCorrection(trx, { id, by: actorId, word });
-        await noteShown(trx, asked.storeId);
+        await noteShown(trx, subject.storeId);
       }
       await appendHistory(
         trx,

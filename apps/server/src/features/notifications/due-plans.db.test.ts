@@ -277,7 +277,7 @@ test('rights that another process stored wrongly are corrected within a minute',
   }
 });
 
-test('a weekly limit set after planning holds for the plan', { tags: ['E-02', 'CARE-02'] }, async () => {
+test('a weekly limit set after planning applies to the plan', { tags: ['E-02', 'CARE-02'] }, async () => {
   await phones(world.db);
   const first = await plan({ includeStoreType: 'all' });
   const second = await plan({ includeStoreType: 'all', startsAt: inHours(60) });

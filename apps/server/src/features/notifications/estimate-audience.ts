@@ -14,16 +14,16 @@ const TOTAL_MAX_AGE_MS = 10_000;
 export const createEstimate = (db: Database) => {
   const everyDevice = rememberBriefly(TOTAL_MAX_AGE_MS, () => countDevices(db, { of: 'everyone' }));
   return async (
-    asked: Received<typeof notificationRoutes.estimate>['body'],
+    request: Received<typeof notificationRoutes.estimate>['body'],
     { storeId, person }: { storeId: string | null; person: string },
   ): Promise<AudienceEstimate> => {
-    const audience = await freezeAudience(db, { rule: storeId === null ? asked : emptyAudienceRule, storeId, isTest: asked.isTest });
+    const audience = await freezeAudience(db, { rule: storeId === null ? request : emptyAudienceRule, storeId, isTest: request.isTest });
     const devices = await countDevices(db, audience);
     const everyone = isEveryone(audience);
     const total = storeId !== null ? null : everyone ? devices : await everyDevice.read('');
     // The form handles safety messages itself: this estimates an audience.
     const starter = { person, at: await databaseNow(db), id: null };
-    const held = await wouldNeedApproval(db, { isTest: asked.isTest, safety: false, audience, starter }, devices);
-    return { devices, stores: await countStores(db, audience), everyone, total, ...(held && { unapproved: true as const }) };
+    const needed = await wouldNeedApproval(db, { isTest: request.isTest, safety: false, audience, starter }, devices);
+    return { devices, stores: await countStores(db, audience), everyone, total, ...(needed && { unapproved: true as const }) };
   };
 };

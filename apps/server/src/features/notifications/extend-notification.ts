@@ -9,7 +9,10 @@ import { readValidUntil } from './read-valid-until.ts';
 
 export type Extension = { id: string; scope: string | null; validUntil: string; actorId: string; ifMatch: IfMatch };
 
-/** any date is allowed on edit; a past one ends the notification now, also one that is being sent. A plan ends after it starts. */
+/**
+ * Changes the end of validity to any date (A-43, A-49). A past date ends the notification now, even while it is sent. A plan has to end
+ * after its start.
+ */
 export const extendNotification =
   (deps: { db: Database; now: () => Date }) =>
   ({ id, scope, actorId, ifMatch, ...wanted }: Extension): Promise<void> =>

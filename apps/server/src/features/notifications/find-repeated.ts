@@ -10,11 +10,11 @@ const DAY_MS = 86_400_000;
 export const findRepeated =
   ({ db, now }: { db: Database; now: () => Date }) =>
   async (
-    { title, content, ...asked }: AskRepeated,
+    { title, content, ...chosenRule }: AskRepeated,
     storeId: string | null,
     mayOpen: (ofStore: string | null) => boolean,
   ): Promise<Repeated> => {
-    const rule = storeId === null ? asked : emptyAudienceRule;
+    const rule = storeId === null ? chosenRule : emptyAudienceRule;
     const audience = await freezeAudience(db, { rule, storeId, isTest: false });
     if (audience.of === 'testers') return { earlier: null };
     const until = now();

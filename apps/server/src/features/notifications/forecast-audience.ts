@@ -31,16 +31,16 @@ const createSends = ({ db, now }: { db: Database; now: () => Date }) => {
 };
 
 /**
- * CARE-01: what else the customers of an audience get, by a sample of them and the rules of what was sent and is planned, all in memory.
+ * Estimates which other pushes the customers of an audience get, from a sample and the rules of sends and plans, in memory (CARE-01).
  * Throws a problem of the field when nothing can be planned for `startsAt`.
  */
 export const createForecast = ({ db, now }: { db: Database; now: () => Date }) => {
   const sendsBeside = createSends({ db, now });
-  return async ({ startsAt, notificationId, ...asked }: ForecastAudience, storeId: string | null): Promise<AudienceForecast> => {
+  return async ({ startsAt, notificationId, ...chosenRule }: ForecastAudience, storeId: string | null): Promise<AudienceForecast> => {
     const problem = startsAt === undefined ? null : planProblem(startsAt, now());
     if (problem) throw fieldProblem('startsAt', problem);
     const start = startsAt === undefined ? now() : new Date(startsAt);
-    const rule = storeId === null ? asked : emptyAudienceRule;
+    const rule = storeId === null ? chosenRule : emptyAudienceRule;
     const audience = await freezeAudience(db, { rule, storeId, isTest: false });
     const [{ phones, whole }, sends, limit] = await Promise.all([
       sampleAudience(db, audience, SAMPLE),

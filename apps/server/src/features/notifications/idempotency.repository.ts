@@ -23,14 +23,15 @@ const lockKey = async (db: Db, { actor, key }: Key): Promise<void> => {
  */
 export const earlierAttempt = async (db: Db, { actor, key, bodyHash }: Attempt): Promise<string | undefined> => {
   await lockKey(db, { actor, key });
-  const known = await db
+  const earlier = await db
     .selectFrom('idempotencyKey')
     .where('actor', '=', actor)
     .where('key', '=', key)
     .select(['notificationId', 'bodyHash'])
     .executeTakeFirst();
-  if (known && !known.bodyHash.equals(bodyHash)) throw new Problem('idempotency_key_reused', 'This key was used for another notification');
-  return known?.notificationId;
+  if (earlier && !earlier.bodyHash.equals(bodyHash))
+    throw new Problem('idempotency_key_reused', 'This key was used for another notification');
+  return earlier?.notificationId;
 };
 
 export const rememberAttempt = async (db: Db, attempt: Attempt, notificationId: string): Promise<void> => {

@@ -66,11 +66,13 @@ export const readMonthsOfSends = async (db: Db, at: Date): Promise<{ missing: st
 
 /**
  * Locks a part of a month until the transaction ends: no other process ends it, and no receipt of the month is removed. Returns false if
- * another process holds it, or if the month has no table.
+ * another process has locked it, or if the month has no table.
  */
-export const holdMonth = async (trx: Db, part: EndingPart, month: string): Promise<boolean> => {
-  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext(${`endcap month ${part}`})) as held`.execute(trx);
-  if (!rows[0]?.held || !(await monthsOf(trx, part)).includes(month)) return false;
+export const lockMonth = async (trx: Db, part: EndingPart, month: string): Promise<boolean> => {
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext(${`endcap month ${part}`})) as locked`.execute(
+    trx,
+  );
+  if (!rows[0]?.locked || !(await monthsOf(trx, part)).includes(month)) return false;
   // Ended outcomes never change. Receipts do, when devices are erased.
   if (part === 'outcomes') return true;
   await sql`set local lock_timeout = '500ms'`.execute(trx);
@@ -78,7 +80,7 @@ export const holdMonth = async (trx: Db, part: EndingPart, month: string): Promi
   return true;
 };
 
-/** Drops a month whose sums were added in this transaction. Throws an error that `isLockedOut` recognises if readers hold it too long. */
+/** Drops a month whose sums were added in this transaction. Throws an error that `isLockedOut` recognises if readers block it too long. */
 export const dropMonth = async (trx: Db, part: EndingPart, month: string): Promise<void> => {
   await sql`select drop_month(${wholes[part]}, ${month})`.execute(trx);
 };

@@ -5,7 +5,7 @@ import { countDevices, countTogether, freezeAudience, type FrozenAudience, readD
 import { readSettings } from '../settings/index.ts';
 import { approvedText } from './approval.repository.ts';
 import type { StoredNotification } from './notification.repository.ts';
-import { startedAlone, type Starter, takeTurnOf } from './started-alone.repository.ts';
+import { lockSendsOf, startedAlone, type Starter } from './started-alone.repository.ts';
 
 type Wanted = { isTest: boolean; safety: boolean };
 /**
@@ -14,11 +14,11 @@ type Wanted = { isTest: boolean; safety: boolean };
  */
 export type Needed = { devices: number; together: number | null };
 
-type Asked = Wanted & { audience: FrozenAudience; starter: Starter };
+type ApprovalQuery = Wanted & { audience: FrozenAudience; starter: Starter };
 
 const isNeeded = async (
   db: Db,
-  { isTest, safety, audience, starter }: Asked,
+  { isTest, safety, audience, starter }: ApprovalQuery,
   { count, beforeOthers }: { count: () => Promise<number>; beforeOthers: () => Promise<unknown> },
 ): Promise<Needed | null> => {
   if (isTest || safety) return null;
@@ -39,12 +39,12 @@ const isNeeded = async (
  * hours, each counted once, over all of their sends and plans (E-04). A plan per store therefore counts like one large send. Tests and
  * safety messages never need approval (CARE-05). Call it before the quota of the day is taken, for which others wait.
  */
-export const needsApproval = (db: Db, asked: Asked): Promise<Needed | null> =>
-  isNeeded(db, asked, { count: () => countDevices(db, asked.audience), beforeOthers: () => takeTurnOf(db, asked.starter.person) });
+export const needsApproval = (db: Db, query: ApprovalQuery): Promise<Needed | null> =>
+  isNeeded(db, query, { count: () => countDevices(db, query.audience), beforeOthers: () => lockSendsOf(db, query.starter.person) });
 
 /** Returns the approval that a draft would need, given the number of devices that was just counted. */
-export const wouldNeedApproval = (db: Db, asked: Asked, devices: number): Promise<Needed | null> =>
-  isNeeded(db, asked, { count: async () => devices, beforeOthers: async () => {} });
+export const wouldNeedApproval = (db: Db, query: ApprovalQuery, devices: number): Promise<Needed | null> =>
+  isNeeded(db, query, { count: async () => devices, beforeOthers: async () => {} });
 
 /**
  * Counts the devices that a correction would reach: they have the message, may have it or will still get it. While the audience is being

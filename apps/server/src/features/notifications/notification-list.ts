@@ -13,7 +13,7 @@ import {
 } from './notification.repository.ts';
 
 /** Milliseconds for which the ids of sends in a state are cached. */
-const STATE_HOLDS_MS = 2_000;
+const STATE_MAX_AGE_MS = 2_000;
 
 /** Lists the notifications of a scope. Totals do not change with the progress of a send, so rows are read each time. */
 export const notificationList = (db: Database): ListKind<NotificationListQuery, NotificationRow> => {
@@ -26,7 +26,7 @@ export const notificationList = (db: Database): ListKind<NotificationListQuery, 
       return text === '' && isTest === undefined && !state ? { ...version, total } : version;
     },
     // A change of state does not change the totals either.
-    until: ({ state }, at) => Promise.resolve(state ? at.getTime() + STATE_HOLDS_MS : null),
+    until: ({ state }, at) => Promise.resolve(state ? at.getTime() + STATE_MAX_AGE_MS : null),
     isSearch: ({ text }) => text !== '',
     count: (query) => countNotifications(db, query),
     ids: (query, window) => notificationIds(db, query, window),

@@ -8,7 +8,7 @@ import { instantOf, leadsTo, usageBy } from '../entities/index.ts';
 
 type Db = DbOf<'notification'>;
 
-/** Somebody has it, or may get it yet. */
+/** Condition: a phone has the notification or may still get it. */
 const isValid = sql<boolean>`valid_until > now() and recalled_at is null and ${reachesSomebody}`;
 
 const validWhere = (db: Db, which: RawBuilder<unknown>): Promise<Usage> =>
@@ -30,7 +30,7 @@ export const notificationsNaming = (db: Db, what: 'store' | 'group', id: string)
 /** Valid notifications that lead to what a link opens (C22). */
 export const notificationsLeadingTo = (db: Db, links: readonly string[]): Promise<Usage> => validWhere(db, leadsTo(sql`url`, links));
 
-/** The same, whom they went to and until when they are in the inbox; what went by already needs nothing any more. */
+/** The same, with their audience and the time until which inboxes show them. Leaves out expired ones. */
 export const notificationsLinkingTo = async (db: Db, link: string): Promise<LinkingItem[]> => {
   const rows = await db
     .selectFrom('notification')

@@ -74,16 +74,16 @@ export type NotificationListQuery = {
   scope: Scope;
 };
 
-/** Ids of the few whose sending is not over, and of the few that were stopped or that no phone accepted; all others were sent, and are many. */
+/** Ids of the few notifications that are being sent, and of the few that were stopped or that no phone accepted. All others were sent. */
 const unfinished = sql`(select f.notification_id from fan_out f where ${isUnfinished('f')})`;
 const ended = sql`(select n.id from notification n where n.errors <> '{}'
   union all select f.notification_id from fan_out f where ${isEnded('f')} and not ${isUnfinished('f')}
   union all ${unacceptedSends})`;
-/** The few that start later, and the few of them that are to be approved before (CARE-04). */
+/** Ids of the few plans, and of those among them that need approval (CARE-04). */
 const unstarted = sql`(select notification_id from fan_out_plan)`;
 const unapproved = sql`(select notification_id from fan_out_plan where waits_for = 'approval')`;
 const planned = sql`(select notification_id from fan_out_plan where waits_for is distinct from 'approval')`;
-/** One of them holds for every notification; what was sent is among the unapproved as well while a correction of it waits. */
+/** Every notification is in one of these states. A sent one also counts as unapproved while its correction waits. */
 const isIn: Record<ListedState | 'unstarted', RawBuilder<boolean>> = {
   unstarted: sql`id in ${unstarted}`,
   unapproved: sql`(id in ${unapproved} or id in ${withWaitingCorrection})`,
@@ -106,7 +106,7 @@ const matching = (db: Db, { scope, text, isTest, state }: Counted) => {
 export const idsInScope = async (db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> =>
   (await inScope(db, scope).where(isOneOf('notification.id', ids)).select('id').execute()).map(({ id }) => id);
 
-/** Stands for every scope; no store is called so. */
+/** Means every scope; no store has this id. */
 export const EVERY_SCOPE = '*';
 
 type NotificationTotals = DataVersion & { total: number };
@@ -117,7 +117,7 @@ export const notificationTotals = async (db: Db, scopes: readonly string[]): Pro
     select asked.scope, coalesce(sum(total), 0)::int as total, coalesce(sum(changes), 0)::double precision as number, incarnation() as incarnation
     from unnest(${scopes}::text[]) as asked (scope) left join notification_count c on c.scope = asked.scope or asked.scope = ${EVERY_SCOPE}
     group by asked.scope`.execute(db);
-  return new Map(rows.map(({ scope, ...standing }) => [scope, standing]));
+  return new Map(rows.map(({ scope, ...totals }) => [scope, totals]));
 };
 
 /**
@@ -200,10 +200,10 @@ export const findNotification = (db: Db, id: string): Promise<StoredNotification
   db.selectFrom('notification').where('id', '=', id).select(columns).executeTakeFirst();
 
 /** Returns the current revision and the store of the given notifications; missing ones are absent. */
-export const standingsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, { revision: number; storeId: string | null }>> => {
+export const versionsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, { revision: number; storeId: string | null }>> => {
   const { rows } = await sql<{ id: string; revision: number; storeId: string | null }>`
     select id, revision, store_id from notification where id = any(${ids})`.execute(db);
-  return new Map(rows.map(({ id, ...standing }) => [id, standing]));
+  return new Map(rows.map(({ id, ...version }) => [id, version]));
 };
 
 export type NewNotification = Omit<SendNotification, keyof AudienceRule | 'validUntil' | 'startsAt'> &

@@ -30,7 +30,7 @@ export type NotificationTables = {
     /** The revision that last changed title, text, link or image; null: none since the database records it (E-03). */
     textRevision: GeneratedAlways<number | null>;
     textFolded: GeneratedAlways<string>;
-    /** The instants since which no data of single devices is kept. */
+    /** The instants since which no data of single devices is stored. */
     receiptsEndedAt: Date | null;
     outcomesEndedAt: Date | null;
   };

@@ -27,14 +27,14 @@ const wasUntil = (before: Date): RawBuilder<boolean> => sql`(created_at < ${befo
  * instant, and they are not being sent. Skips those that another transaction has locked; a receipt that is being written locks its
  * notification.
  */
-export const holdOldest = async (trx: Db, part: EndingPart, before: Date, among: Among, atMost: number): Promise<string[]> => {
+export const lockOldest = async (trx: Db, part: EndingPart, before: Date, among: Among, atMost: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from notification n where ${endedAt[part]} is null and ${wasUntil(before)} and not ${isSending} and ${isAmong(among)}
     order by created_at limit ${atMost} for update skip locked`.execute(trx);
   return rows.map(({ id }) => id);
 };
 
-/** Marks this part of notifications as ended: none of it is kept or accepted from then on. */
+/** Marks this part of notifications as ended: none of it is stored or accepted from then on. */
 export const markEnded = async (trx: Db, part: EndingPart, ids: readonly string[], at: Date): Promise<void> => {
   await sql`update notification set ${endedAt[part]} = ${at} where id = any(${[...ids]}::text[])`.execute(trx);
 };
@@ -42,10 +42,10 @@ export const markEnded = async (trx: Db, part: EndingPart, ids: readonly string[
 /**
  * Returns the state of the notifications between two ids, for one part.
  * - `needed`: one of them is valid or being sent.
- * - `open`: all were kept long enough, and some still have this part.
+ * - `open`: the retention of all is over, and some still have this part.
  * - `ended`: this part of every notification has ended.
  */
-export const monthStands = async (
+export const monthState = async (
   db: Db,
   part: EndingPart,
   before: Date,

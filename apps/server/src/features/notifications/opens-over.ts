@@ -18,7 +18,7 @@ const unitFor = (hours: number): NotificationOpens['unit'] => {
   return hours <= DAYS_AT_MOST * 24 ? 'day' : 'week';
 };
 
-/** Openings from the sending to the last one, in stretches that a picture has room for. */
+/** Sums the openings from the send to the last one, per interval; the unit depends on the length, so that a chart has room for all. */
 export const opensOver = (sent: Date, hours: readonly OpensOfHour[]): Pick<NotificationOpens, 'unit' | 'over'> => {
   const first = new Date(Math.min(sent.getTime(), hours[0]?.hour.getTime() ?? Infinity));
   const last = hours.at(-1)?.hour ?? first;

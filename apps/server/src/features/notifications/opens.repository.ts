@@ -6,7 +6,10 @@ type Db = DbOf<'notificationReceipt' | 'pastOpeningHour' | 'pastOpeningStore' | 
 export type OpensOfHour = { hour: Date; opened: number };
 export type OpensOfStore = { storeId: string | null; opened: number };
 
-/** One look, so that both lists tell of the same openings, those whose receipts ended among them; the stores with most openings first. */
+/**
+ * Counts openings per hour and per store in one query, so that both lists agree. Includes openings whose receipts were deleted. Stores with
+ * most openings come first.
+ */
 export const opensOf = async (db: Db, notificationId: string): Promise<{ hours: OpensOfHour[]; stores: OpensOfStore[] }> => {
   const { rows } = await sql<{ hour: Date; storeId: string | null; ofStore: boolean; opened: number }>`
     select hour, store_id, of_store, sum(opened)::int as opened
@@ -31,7 +34,7 @@ export const sentAt = async (db: Db, notificationId: string): Promise<Date> =>
   (await db.selectFrom('notification').where('id', '=', notificationId).select('createdAt').executeTakeFirstOrThrow()).createdAt;
 
 /**
- * Counts the devices that had opened a notification at each instant. Openings whose receipts were deleted are known by the hour; null for
+ * Counts the devices that had opened a notification at each instant. Openings whose receipts were deleted are counted by the hour; null for
  * an instant within such an hour.
  */
 export const openedBefore = async (db: Db, notificationId: string, instants: readonly string[]): Promise<(number | null)[]> => {
@@ -42,6 +45,6 @@ export const openedBefore = async (db: Db, notificationId: string, instants: rea
       (select count(*) from notification_receipt r where r.notification_id = ${notificationId} and r.opened_at < its.at)::int
       + (select coalesce(sum(p.opened), 0) from past_opening_hour p where p.notification_id = ${notificationId} and p.hour < its.at)::int
     end as opened
-    from unnest(${[...instants]}::timestamptz[]) with ordinality its (at, place) order by its.place`.execute(db);
+    from unnest(${[...instants]}::timestamptz[]) with ordinality its (at, n) order by its.n`.execute(db);
   return rows.map(({ opened }) => opened);
 };

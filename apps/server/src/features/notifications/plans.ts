@@ -4,14 +4,14 @@ import type { Db } from '../../tables.ts';
 import { type FrozenAudience, freezeAudience, type Plans } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { findRights } from '../session/index.ts';
-import { askApproval, findAsked } from './approval.repository.ts';
+import { askApproval, findApprovalRequest } from './approval.repository.ts';
 import { needsApproval } from './needs-approval.ts';
 import { findStarting, isContentGone, outdateRevision, type Starting } from './planned.repository.ts';
 import { weeklyLimit } from './send-notification.ts';
-import { findHold } from './send-rules.ts';
+import { findRejection } from './send-rules.ts';
 
 /** Requests approval where this audience needs it and none of its size was approved (CARE-04). Returns whether it was requested. */
-const asksApproval = async (
+const requestApprovalIfNeeded = async (
   db: Db,
   { id, createdBy, updatedBy, plannedBy }: Starting,
   audience: FrozenAudience,
@@ -20,7 +20,7 @@ const asksApproval = async (
   const starter = { person: plannedBy, at: startsAt, id };
   const needed = await needsApproval(db, { isTest: false, safety: false, audience, starter });
   if (!needed) return false;
-  const earlier = await findAsked(db, id);
+  const earlier = await findApprovalRequest(db, id);
   const approvedDevices = earlier?.decision === 'approved' ? earlier.devices : null;
   if (approvedDevices !== null && !hasOutgrown(approvedDevices, needed.devices)) return false;
   const atStart = { approvedDevices };
@@ -49,10 +49,10 @@ export const plansOf = (appScheme: string): Plans => ({
     const starting = await findStarting(db, id);
     const { storeId, createdAt, plannedBy, rule } = starting;
     const by = await findRights(db, plannedBy);
-    const hold = await findHold(db, { id, storeId, at: startsAt, slot: { of: createdAt, before: createdAt }, by });
-    if (hold) return { waits: hold.guard.name, blockedMessage: hold.guard.blockedMessage };
+    const rejection = await findRejection(db, { id, storeId, at: startsAt, slot: { of: createdAt, before: createdAt }, by });
+    if (rejection) return { waits: rejection.guard.name, blockedMessage: rejection.guard.blockedMessage };
     const audience = await freezeAudience(db, { rule, storeId, isTest: false });
-    if (await asksApproval(db, starting, audience, startsAt))
+    if (await requestApprovalIfNeeded(db, starting, audience, startsAt))
       return { waits: 'approval', blockedMessage: 'a planned notification has to be approved before it starts' };
     return { audience, weeklyLimit: await weeklyLimit(db), startedBy: plannedBy };
   },

@@ -2,10 +2,10 @@ import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'notificationQuota'>;
 
-/** A-37: one scope per store, and one for sends without a selected store. */
+/** One scope per store, and one for sends without a selected store (A-37). */
 const scopeKey = (storeId: string | null): string => (storeId === null ? 'everyone' : `store ${storeId}`);
 
-/** Takes the day's one place of a scope; false when it is taken. `day` is a Warsaw day. */
+/** Takes the one slot of a scope for a day. Returns false if it is taken. `day` is a Warsaw day. */
 const takeQuota = async (db: Db, storeId: string | null, day: string, notificationId: string): Promise<boolean> => {
   const taken = await db
     .insertInto('notificationQuota')
@@ -15,16 +15,16 @@ const takeQuota = async (db: Db, storeId: string | null, day: string, notificati
   return taken.numInsertedOrUpdatedRows === 1n;
 };
 
-/** Returns whether a notification has the place of its day. Takes the place again if it was freed. */
-export const keepQuota = async (db: Db, storeId: string | null, day: string, notificationId: string): Promise<boolean> => {
+/** Takes the slot of a day for a notification, if free. Returns whether the notification has the slot. */
+export const claimQuota = async (db: Db, storeId: string | null, day: string, notificationId: string): Promise<boolean> => {
   if (await takeQuota(db, storeId, day, notificationId)) return true;
-  const holder = await db
+  const owner = await db
     .selectFrom('notificationQuota')
     .where('scope', '=', scopeKey(storeId))
     .where('day', '=', day)
     .select('notificationId')
     .executeTakeFirst();
-  return holder?.notificationId === notificationId;
+  return owner?.notificationId === notificationId;
 };
 
 /** Frees the days of notifications. */
@@ -32,12 +32,12 @@ export const freeDays = async (db: Db, notificationIds: readonly string[]): Prom
   await db.deleteFrom('notificationQuota').where('notificationId', 'in', notificationIds).execute();
 };
 
-/** Returns whether the place of a day is free, or taken by the notification `heldBy`. */
-export const isQuotaFree = async (db: Db, storeId: string | null, day: string, heldBy = ''): Promise<boolean> =>
+/** Returns whether the slot of a day is free, or taken by the notification `exceptFor`. */
+export const isQuotaFree = async (db: Db, storeId: string | null, day: string, exceptFor = ''): Promise<boolean> =>
   (await db
     .selectFrom('notificationQuota')
     .where('scope', '=', scopeKey(storeId))
     .where('day', '=', day)
-    .where('notificationId', '!=', heldBy)
+    .where('notificationId', '!=', exceptFor)
     .select('day')
     .executeTakeFirst()) === undefined;

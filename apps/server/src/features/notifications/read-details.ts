@@ -6,15 +6,15 @@ import { batchLoader, POLLED_WINDOW_MS } from '../../platform/batch-loader.ts';
 import { readDeliveryReport, readFollowUps } from '../delivery/index.ts';
 import { readApproval } from './approval.repository.ts';
 import { messageChanges, readCorrection } from './correction.repository.ts';
-import { findNotification, standingsOf } from './notification.repository.ts';
+import { findNotification, versionsOf } from './notification.repository.ts';
 import { presentNotification } from './present-notification.ts';
 import { rememberBriefly } from '../../platform/remember-briefly.ts';
 
 /** With what each correction changed: its transaction writes the change last, before that of any later correction begins. */
 const withChanges = (followUps: readonly Omit<FollowUp, 'changed'>[], changes: Awaited<ReturnType<typeof messageChanges>>): FollowUp[] =>
-  followUps.map((followUp, place) => {
+  followUps.map((followUp, index) => {
     if (followUp.kind !== 'correct') return { ...followUp, changed: null };
-    const next = followUps.slice(0, place).findLast(({ kind }) => kind === 'correct')?.at ?? null;
+    const next = followUps.slice(0, index).findLast(({ kind }) => kind === 'correct')?.at ?? null;
     const own = changes.find(({ at }) => at.toISOString() >= followUp.at && (next === null || at.toISOString() < next));
     return { ...followUp, changed: own?.changed ?? null };
   });
@@ -38,16 +38,16 @@ export const createDetails = ({ db, appScheme, countsMaxAgeMs = COUNTS_MAX_AGE_M
       return presentNotification(trx, stored, { ...delivery, followUps, approval, correction }, appScheme);
     }),
   );
-  const standing = batchLoader((ids: readonly string[]) => standingsOf(db, ids), { windowMs: POLLED_WINDOW_MS });
+  const versionOf = batchLoader((ids: readonly string[]) => versionsOf(db, ids), { windowMs: POLLED_WINDOW_MS });
   return {
     /** Throws `not_found` unless the notification belongs to the store `scope`; null: any. */
     read: async (scope: string | null, id: string) => {
-      const current = await standing(id);
+      const current = await versionOf(id);
       if (!current || (scope !== null && scope !== current.storeId)) throw new Problem('not_found');
       for (;;) {
         const shared = presented.read(id);
-        const known = await shared;
-        if (known.revision >= current.revision) return known;
+        const details = await shared;
+        if (details.revision >= current.revision) return details;
         presented.forget(id, shared);
       }
     },

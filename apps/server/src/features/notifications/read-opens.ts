@@ -14,10 +14,10 @@ const namedStores = async (db: Database, stores: readonly OpensOfStore[]): Promi
   const most = stores.slice(0, OPENS_STORES_NAMED);
   const others = stores.slice(OPENS_STORES_NAMED);
   const ids = most.flatMap(({ storeId }) => storeId ?? []);
-  const called = new Map((await storeNames(db, ids)).map((store) => [store.id, store]));
+  const names = new Map((await storeNames(db, ids)).map((store) => [store.id, store]));
   return {
     named: most.map(({ storeId, opened }) => {
-      const store = storeId === null ? undefined : called.get(storeId);
+      const store = storeId === null ? undefined : names.get(storeId);
       return { storeId, storeNo: store?.storeNo ?? null, name: store?.name ?? null, deleted: store?.deleted ?? false, opened };
     }),
     others: others.length,
@@ -36,7 +36,7 @@ export const createOpens = ({ db, now }: { db: Database; now: () => Date }) =>
       total: sum(hours),
       ...opensOver(await sentAt(db, id), hours),
       stores: await namedStores(db, stores),
-      beforeCorrections: corrected.map((at, place) => ({ at, opened: before[place] ?? null })),
+      beforeCorrections: corrected.map((at, index) => ({ at, opened: before[index] ?? null })),
       countedAt,
     };
   });

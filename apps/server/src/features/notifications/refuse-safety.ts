@@ -6,14 +6,14 @@ import { isSafety } from './notification.repository.ts';
 
 type Actor = { isAdmin: boolean };
 /** The safety fields of a request, and the confirmation word that was typed. */
-type Asked = Pick<SendNotification, 'safety' | 'isTest'> & { confirmation: string | null };
+type SafetyRequest = Pick<SendNotification, 'safety' | 'isTest'> & { confirmation: string | null };
 
-/** CARE-05: whether this person may send safety messages, as it is set now. */
+/** Returns whether a person may send safety messages under the current settings (CARE-05). */
 export const maySendSafety = async (db: Db, { isAdmin }: Actor): Promise<boolean> =>
   isAdmin && (await readSettings(db)).sending.safetyMessages;
 
-/** CARE-05: throws where a safety message is sent by somebody who may not, or without the typed word; a test needs none. */
-export const refuseSafety = async (db: Db, { safety, isTest, confirmation }: Asked, actor: Actor): Promise<void> => {
+/** Throws if the sender of a safety message may not send it or did not type the word; a test needs no word (CARE-05). */
+export const refuseSafety = async (db: Db, { safety, isTest, confirmation }: SafetyRequest, actor: Actor): Promise<void> => {
   if (!safety) return;
   if (!actor.isAdmin) throw new Problem('forbidden', 'Only administrators send safety messages');
   if (!(await maySendSafety(db, actor))) throw new Problem('safety_disabled');

@@ -7,15 +7,15 @@ type Db = DbOf<'notification' | 'fanOut' | 'fanOutPlan'>;
 type EarlierSend = { _id: string; storeId: string | null; createdAt: Date };
 type Text = { title: string; content: string };
 
-/** The stores by which an audience is chosen; null: it is everyone. */
+/** Returns the stores that select an audience; null: everyone. */
 const storesOf = (audience: Exclude<FrozenAudience, { of: 'testers' }>): readonly string[] | null => {
   if (audience.of === 'everyone') return null;
   return audience.of === 'subscribers' ? [audience.storeId] : audience.storeIds;
 };
 
 /**
- * The last send of a text between two instants that shares a store with an audience; case and diacritics aside, as it reads now. Not what is
- * planned, was taken back, or ended before anybody got it.
+ * Returns the last send of a text between two instants that shares a store with an audience. Compares current texts, ignoring case and
+ * diacritics. Leaves out plans, recalled sends, and sends that ended before any phone got them.
  */
 export const lastSendOf = async (
   db: Db,

@@ -68,10 +68,10 @@ const unknownOf = {
 } as const;
 
 /** Rejects unknown references in a rule. Those of `before` may stay after a delete: without them an exclusion would be gone (D-30). */
-export const refuseUnknown = async (db: Db, rule: AudienceRule, before: AudienceRule = emptyAudienceRule): Promise<void> => {
+export const assertKnownReferences = async (db: Db, rule: AudienceRule, before: AudienceRule = emptyAudienceRule): Promise<void> => {
   for (const field of keysOf(unknownOf)) {
-    const kept = new Set(before[field]);
-    const added = rule[field].filter((id) => !kept.has(id));
+    const existing = new Set(before[field]);
+    const added = rule[field].filter((id) => !existing.has(id));
     if (added.length > 0 && (await unknownOf[field](db, added)).length > 0) throw fieldProblem(field, 'unknown');
   }
 };
@@ -79,7 +79,7 @@ export const refuseUnknown = async (db: Db, rule: AudienceRule, before: Audience
 type Dated = Pick<SendNotification, 'startsAt' | 'validUntil' | 'isTest' | 'safety'>;
 
 /** PLAN-01, by the clock of the database: it decides when a plan starts. */
-const refuseUnplannable = async (db: Db, { startsAt, isTest, safety }: Dated): Promise<void> => {
+const assertPlannable = async (db: Db, { startsAt, isTest, safety }: Dated): Promise<void> => {
   if (startsAt === null) return;
   if (isTest || safety) throw fieldProblem('startsAt', 'invalid');
   const problem = planProblem(startsAt, await databaseNow(db));
@@ -87,7 +87,7 @@ const refuseUnplannable = async (db: Db, { startsAt, isTest, safety }: Dated): P
 };
 
 /** Rejects a message that cannot be sent or shown. `changes`: how it replaces the message on phones; each variant has to fit. */
-export const refuseUnfit = async (
+export const assertValidPayload = async (
   db: Db,
   { now, appScheme, appUrl }: Omit<SendDeps, 'db'>,
   draft: CorrectNotification & { validUntil: string; safety: boolean },
@@ -110,15 +110,15 @@ export const refuseUnfit = async (
 };
 
 /** Rejects an invalid start or validity, regardless of message and audience. */
-export const refuseDates = async (db: Db, { now }: Pick<SendDeps, 'now'>, draft: Dated): Promise<void> => {
-  await refuseUnplannable(db, draft);
+export const assertValidDates = async (db: Db, { now }: Pick<SendDeps, 'now'>, draft: Dated): Promise<void> => {
+  await assertPlannable(db, draft);
   const validity = plannedValidityProblem(draft.validUntil, draft.startsAt, now());
   if (validity) throw fieldProblem('validUntil', validity);
 };
 
-export const refuseUnsendable = async (db: Db, deps: SendDeps, draft: SendNotification, storeId: string | null): Promise<void> => {
-  await refuseDates(db, deps, draft);
-  await refuseUnfit(db, deps, draft, { storeId });
+export const assertSendable = async (db: Db, deps: SendDeps, draft: SendNotification, storeId: string | null): Promise<void> => {
+  await assertValidDates(db, deps, draft);
+  await assertValidPayload(db, deps, draft, { storeId });
 };
 
 /** Returns the current limit of pushes per phone within seven days; null: no limit (CARE-02). */
@@ -138,7 +138,7 @@ const attemptOf = ({ draft, storeId, actorId, idempotencyKey }: Send): Attempt |
 
 /**
  * Accepts a notification and returns its id; workers deliver it afterwards. Quota, notification, frozen audience or plan, and history are
- * one transaction, so that eight people pressing Send at once send one (A-37, NOTIF-PUSH-11). A plan takes the place of its own day and is
+ * one transaction, so that eight people pressing Send at once send one (A-37, NOTIF-PUSH-11). A plan takes the slot of its own day and is
  * dated by its start, so that searches by date find it on that day (PLAN-01). A send that needs approval waits as a plan does, even an
  * immediate one (CARE-04).
  */
@@ -152,18 +152,18 @@ export const sendNotification =
       const earlier = attempt && (await earlierAttempt(trx, attempt));
       if (earlier) return earlier;
       await refuseSafety(trx, { ...draft, confirmation }, { isAdmin });
-      await refuseUnsendable(trx, deps, draft, storeId);
-      await refuseUnknown(trx, draft);
+      await assertSendable(trx, deps, draft, storeId);
+      await assertKnownReferences(trx, draft);
       const audience = await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest });
-      // Counted before taking the place of the day, because other sends wait for it.
+      // Counted before taking the slot of the day, because other sends wait for it.
       const { startsAt, ...message } = draft;
       const startAt = startsAt === null ? await databaseNow(trx) : new Date(startsAt);
-      const held = await needsApproval(trx, { ...draft, audience, starter: { person: actorId, at: startAt, id: null } });
+      const needed = await needsApproval(trx, { ...draft, audience, starter: { person: actorId, at: startAt, id: null } });
       if (draft.isTest) beforeTest();
       const at = deps.now();
       const createdAt = startsAt === null ? at : new Date(startsAt);
       const id = await idOfSend(trx, at);
-      // Tests and safety messages take no place of a day, and no rule about the time applies to them (CARE-05).
+      // Tests and safety messages take no slot of a day, and no rule about the time applies to them (CARE-05).
       const isApart = draft.isTest || draft.safety;
       if (!isApart)
         await assertMayStart(trx, {
@@ -176,14 +176,14 @@ export const sendNotification =
       await insertNotification(trx, { ...message, id, storeId, createdAt, createdBy: actorId, validUntil: new Date(draft.validUntil) });
       await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, at);
       if (attempt) await rememberAttempt(trx, attempt, id);
-      if (held) await askApproval(trx, { id, author: actorId, askedBy: actorId, atOnce: startsAt === null, ...held });
-      const isPlan = startsAt !== null || held !== null;
-      if (isPlan) await insertPlan(trx, id, createdAt, { waitsFor: held && 'approval', plannedBy: actorId });
+      if (needed) await askApproval(trx, { id, author: actorId, askedBy: actorId, atOnce: startsAt === null, ...needed });
+      const isPlan = startsAt !== null || needed !== null;
+      if (isPlan) await insertPlan(trx, id, createdAt, { waitsFor: needed && 'approval', plannedBy: actorId });
       else await insertFanOut(trx, id, audience, { weeklyLimit: isApart ? null : await weeklyLimit(trx), startedBy: actorId });
-      const action = held ? 'ask' : startsAt === null ? 'send' : 'create';
+      const action = needed ? 'ask' : startsAt === null ? 'send' : 'create';
       const { safety, ...values } = message;
-      const said = { ...values, storeId, ...(safety && { safety }), ...(startsAt !== null && { startsAt }) };
-      await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action }, {}, said);
+      const recorded = { ...values, storeId, ...(safety && { safety }), ...(startsAt !== null && { startsAt }) };
+      await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action }, {}, recorded);
       return id;
     });
   };

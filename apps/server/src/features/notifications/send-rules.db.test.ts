@@ -13,7 +13,7 @@ const DEVICES = { store: 4, everyone: 8 };
 let world: FreshWorld;
 let stores: { own: string; other: string };
 let tokens: { staff: string; author: string; approver: string };
-/** A notification that may have the place of a day. */
+/** A notification that may have the slot of a day. */
 let another: string;
 beforeAll(async () => {
   world = await freshWorld();
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Rules that hold sends at some moment. `above`: approval by number of devices; 0 is every send. */
+/** Rules that block sends at some moment. `above`: approval by number of devices; 0 is every send. */
 type Rules = { quiet: boolean; reserved: boolean; mayStart: boolean; above: number | null };
 type Who = 'staff' | 'author';
 type Step = 'approve' | 'move' | 'start' | 'due';
@@ -76,7 +76,7 @@ const reserveDays = async (): Promise<void> => {
 const allows = ({ quiet, reserved, mayStart }: Rules, who: Who): boolean => mayStart && !quiet && !(reserved && who === 'staff');
 const asks = ({ above }: Rules, who: Who): boolean => above !== null && (who === 'staff' ? DEVICES.store : DEVICES.everyone) > above;
 
-const stand = async (id: string) =>
+const stateOf = async (id: string) =>
   (
     await sql<{ started: boolean; waits: boolean; waiting: boolean; revision: number }>`
       select exists (select from fan_out f where f.notification_id = n.id and f.state = 'expanding') as started,
@@ -88,7 +88,7 @@ const stand = async (id: string) =>
 const call = async (step: Exclude<Step, 'due'>, id: string, who: Who): Promise<boolean> => {
   const params = { notificationId: id };
   const token = tokens[who];
-  const { revision } = await stand(id);
+  const { revision } = await stateOf(id);
   const answers = {
     approve: () => world.staff(notificationRoutes.approve, { token: tokens.approver, params, body: { revision } }),
     move: () => world.staff(notificationRoutes.movePlan, { token, params, body: { startsAt: inHours(54) } }),
@@ -135,7 +135,7 @@ const prepare: Record<GoingOn, (id: string, who: Who) => Promise<unknown>> = {
 const goOn = async (step: GoingOn, id: string, who: Who) => {
   const params = { notificationId: id };
   const token = tokens[who];
-  const { revision } = await stand(id);
+  const { revision } = await stateOf(id);
   const answers = {
     resume: () => world.staff(notificationRoutes.resume, { token, params, query: { of: 'send' } }),
     continue: () => world.staff(notificationRoutes.continue, { token, params }),
@@ -154,8 +154,8 @@ const aStartedSend = async (who: Who): Promise<string> => {
   await sql`update fan_out set state = 'sending', chunks = 1 where notification_id = ${body._id}`.execute(world.db);
   return body._id;
 };
-/** Gives the place of its day to another notification, or back. */
-const givePlace = async (id: string, isTaken: boolean): Promise<void> => {
+/** Gives the slot of its day to another notification, or back. */
+const giveSlot = async (id: string, isTaken: boolean): Promise<void> => {
   await sql`update notification_quota set notification_id = ${isTaken ? another : id}`.execute(world.db);
 };
 
@@ -181,7 +181,7 @@ const make = async (first: Rules, { who, atOnce }: { who: Who; atOnce: boolean }
   const { status, body } = await post(who, atOnce ? null : inHours(30));
   expect(status === 201, JSON.stringify(body)).toBe(allows({ ...first, mayStart: true }, who));
   if (status !== 201) return null;
-  expect((await stand(body._id)).started).toBe(atOnce && !asks(first, who));
+  expect((await stateOf(body._id)).started).toBe(atOnce && !asks(first, who));
   return body._id;
 };
 
@@ -199,14 +199,14 @@ test(
         if (id === null) return;
         let isApproved = false;
         for (const { now, step } of steps) {
-          const before = await stand(id);
+          const before = await stateOf(id);
           if (before.started) return;
           await setRules(now);
           if (step === 'due') {
             await startsAtOnce(id);
             const mayStart = allows(now, who) && (isApproved || !asks(now, who));
             // A send that waits for a person does not start by itself.
-            expect((await stand(id)).started, JSON.stringify(before)).toBe(mayStart && !before.waits);
+            expect((await stateOf(id)).started, JSON.stringify(before)).toBe(mayStart && !before.waits);
           } else {
             const isTaken = await call(step, id, who);
             // An approval is given under the rights of the author, the other steps under those of the person who takes them.
@@ -216,7 +216,7 @@ test(
             if (isTaken && step === 'move') isApproved = false;
             await setRules(now);
             await startDuePlan(world);
-            const { started } = await stand(id);
+            const { started } = await stateOf(id);
             if (started) expect(allows(now, who) && (isApproved || !asks(now, who)), `${step} ${JSON.stringify(now)}`).toBe(true);
           }
         }
@@ -237,9 +237,9 @@ test(
         const id = await aStartedSend(who);
         for (const { now, isTaken, step } of steps) {
           await prepare[step](id, who);
-          await givePlace(id, isTaken);
+          await giveSlot(id, isTaken);
           await setRules(now);
-          // A correction is silent and takes no place. The other steps count the rights of the person who takes them.
+          // A correction is silent and takes no slot. The other steps count the rights of the person who takes them.
           const may = step === 'correct' ? now.mayStart : allows({ ...now, mayStart: true }, who) && !isTaken;
           expect((await goOn(step, id, who)) === 200, `${step} by ${who}, ${JSON.stringify({ ...now, isTaken })}`).toBe(may);
         }

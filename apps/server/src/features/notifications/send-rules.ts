@@ -5,7 +5,7 @@ import type { BlockingRule } from '../delivery/index.ts';
 import type { SendGuard, Start } from '../../plugin.ts';
 import { plugins } from '../plugins/index.ts';
 import { quietProblem } from './quiet-problem.ts';
-import { freeDays, keepQuota } from './quota.repository.ts';
+import { claimQuota, freeDays } from './quota.repository.ts';
 
 const QUOTA_MESSAGE = "You can't send any more notifications today. Only one notification per day is allowed.";
 
@@ -27,28 +27,28 @@ const quota: SendGuard<BlockingRule> = {
     if (slot === null) return null;
     const { of, before } = slot;
     if (before && warsawDay(before) !== warsawDay(of)) await freeDays(db, [id]);
-    return (await keepQuota(db, storeId, warsawDay(of), id)) ? null : new Problem('quota_used_up', QUOTA_MESSAGE);
+    return (await claimQuota(db, storeId, warsawDay(of), id)) ? null : new Problem('quota_used_up', QUOTA_MESSAGE);
   },
   blockedMessage: 'a planned notification has lost the place of its day and waits for a person',
 };
 
 /**
- * The rules that a send has to pass, in this order, whenever it is made, changed, moved, started by a person, approved, once more when it is due, and
- * when it is resumed or sent to the rest (E-02). A correction that is approved passes the rights alone: it is silent and takes no place. Each reads the
- * settings, days and rights of now. Beside them a send may need an approval, which it then waits for (`needs-approval.ts`).
+ * The rules that a send has to pass, in this order, when it is made, changed, moved, started by a person or approved, again when it is due,
+ * and when it is resumed or continued (E-02). An approved correction has to pass only the rights, since it is silent and takes no slot.
+ * Each rule reads the current settings, days and rights. A send may also have to wait for an approval (`needs-approval.ts`).
  */
 const sendGuards: readonly SendGuard<BlockingRule>[] = [
   rights,
   quietHours,
   ...plugins.flatMap(({ sendGuard }) => sendGuard ?? []),
-  // The last one: others wait for the place until the transaction ends.
+  // The last one: other sends wait for the slot until the transaction ends.
   quota,
 ];
 
-type Hold = { guard: SendGuard<BlockingRule>; problem: Problem };
+type Rejection = { guard: SendGuard<BlockingRule>; problem: Problem };
 
-/** Returns the first rule that rejects a start; undefined when all of them pass, and then the send has the place of its day. */
-export const findHold = async (db: Db, start: Start): Promise<Hold | undefined> => {
+/** Returns the first rule that rejects a start; undefined if all pass, and then the send has the slot of its day. */
+export const findRejection = async (db: Db, start: Start): Promise<Rejection | undefined> => {
   for (const guard of sendGuards) {
     const problem = await guard.refuses(db, start);
     if (problem) return { guard, problem };
@@ -61,6 +61,6 @@ export const findHold = async (db: Db, start: Start): Promise<Hold | undefined> 
  * accepts it, after other checks.
  */
 export const assertMayStart = async (db: Db, start: Start): Promise<void> => {
-  const hold = await findHold(db, start);
-  if (hold) throw hold.problem;
+  const rejection = await findRejection(db, start);
+  if (rejection) throw rejection.problem;
 };

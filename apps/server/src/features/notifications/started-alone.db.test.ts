@@ -109,9 +109,9 @@ test('of concurrent sends only as many go out as the limit allows', { tags: ['E-
 
 test('the estimate reports in advance that the send will wait for approval', { tags: ['E-04'] }, async () => {
   const [one, other] = [await shop(), await shop()];
-  const told = async (token: string) =>
+  const estimateAs = async (token: string) =>
     (await world.staff(notificationRoutes.estimate, { token, store: other, body: aNotification() as never })).body.unapproved;
-  expect(await told(anna)).toBeUndefined();
+  expect(await estimateAs(anna)).toBeUndefined();
   await send(one);
-  expect([await told(anna), await told(jan)]).toEqual([true, undefined]);
+  expect([await estimateAs(anna), await estimateAs(jan)]).toEqual([true, undefined]);
 });

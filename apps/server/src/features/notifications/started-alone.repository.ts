@@ -7,13 +7,13 @@ type Db = DbOf<
   'fanOut' | 'fanOutPlan' | 'notification' | 'sendApproval' | 'store' | 'storeGroup' | 'storeGroupMember' | 'contentChange' | 'changedRow'
 >;
 
-/** Somebody who starts something at an instant; `id`: the notification, null while it is new. */
+/** A person who starts a send at an instant; `id`: the notification, null while it is new. */
 export type Starter = { person: string; at: Date; id: string | null };
 
 const HOURS = 24;
 
 /** Serializes the sends of one person until their transactions end, so that each counts those before it. */
-export const takeTurnOf = (db: DbOf<'fanOut'>, person: string) =>
+export const lockSendsOf = (db: DbOf<'fanOut'>, person: string) =>
   sql`select pg_advisory_xact_lock(hashtext('endcap approval'), hashtext(${person}))`.execute(db);
 
 /** Matches a notification `n` that the rule of approval applies to and that was not approved. */

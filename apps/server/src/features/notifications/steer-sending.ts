@@ -32,8 +32,8 @@ const sendToRest = async (db: Db, id: string, { validUntil, recalledAt }: Steere
 };
 
 /**
- * A send that goes on makes a sound as one that starts does, so it passes the same rules. It keeps the place of its own day, or takes it again where it
- * gave it back because nothing had been handed over (A-37).
+ * Throws if a rule forbids continuing a send. It makes a sound like a new send, so the same rules apply. It keeps the slot of its own day,
+ * or takes it again if the slot was freed because nothing had been sent (A-37).
  */
 const assertMayGoOn = async (db: Db, { id, scope, isAdmin }: Steering, { storeId, createdAt, isTest, safety }: Steered): Promise<void> => {
   if (isTest || safety) return;
@@ -57,7 +57,7 @@ const takeStep = async (trx: Db, { id, of, take }: Taken): Promise<boolean> => {
   return taken;
 };
 
-/** Pauses, resumes, continues or cancels the sending of a notification, or of what followed it; 409 when it is over or already stands like that. */
+/** Pauses, resumes, continues or cancels a notification's send or its follow-ups. Throws 409 if it is over or already in that state. */
 export const steerSending =
   ({ db, now }: SteerDeps) =>
   (steering: Steering): Promise<void> =>

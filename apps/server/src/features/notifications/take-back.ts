@@ -10,7 +10,7 @@ import { refuseUnreached } from './refuse-unreached.ts';
 export type TakingBack = { id: string; scope: string | null; actorId: string };
 
 /**
- * RECALL-01: ends what is under way of a notification and has the phones that it reached remove it; inboxes leave it out from now on. It may be
+ * Recalls a notification: ends its sends, removes it from the phones that it reached and from inboxes (RECALL-01). It may be
  * done again where the last time was stopped or cancelled. Takes no quota, and gives none back.
  */
 export const takeBack =

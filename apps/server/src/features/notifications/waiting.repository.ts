@@ -4,7 +4,7 @@ import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'askedCorrection' | 'fanOutPlan' | 'notification' | 'sendApproval'>;
 
-type Asked = { scope: string | null; approver: string | null; hours: QuietHours | null };
+type WaitingFilter = { scope: string | null; approver: string | null; hours: QuietHours | null };
 type Waiting = Omit<WaitingSends, 'approvals'> & { toApprove: number };
 
 /**
@@ -13,7 +13,7 @@ type Waiting = Omit<WaitingSends, 'approvals'> & { toApprove: number };
  * ends (E-03).
  * `toApprove`: approvals to decide; `unapproved`: those that `approver` may decide (null: none).
  */
-export const countWaiting = async (db: Db, { scope, approver, hours }: Asked): Promise<Waiting> => {
+export const countWaiting = async (db: Db, { scope, approver, hours }: WaitingFilter): Promise<Waiting> => {
   const { rows } = await sql<Waiting & { starts: string[] }>`
     with corrections as (
       select count(*)::int as waiting, count(*) filter (where c.asked_by <> ${approver}::text)::int as unapproved

@@ -11,9 +11,9 @@ import type { Db } from '../../tables.ts';
 import { findManyContent } from '../content/index.ts';
 import { popupOrder, popupsAsEdited } from '../popups/index.ts';
 import { documentOf, readSettings } from '../settings/index.ts';
-import { placedStores } from '../stores/index.ts';
+import { allStores } from '../stores/index.ts';
 import { createPast } from './index.ts';
-import { keepStates } from './keep-states.ts';
+import { writeSnapshots } from './write-snapshots.ts';
 import { listedFields } from './listed-items.ts';
 import type { PastState } from './past-state.ts';
 
@@ -56,7 +56,7 @@ const recorded = (): Promise<{ at: Date; seq: number; state: unknown } | null> =
     const state = {
       items: picked(contentFieldNames, await findManyContent(trx, await ids('content'))),
       // The history has more of a store than audiences are decided by.
-      stores: (await placedStores(trx)).map((store) => KnownStore.parse(store)),
+      stores: (await allStores(trx)).map((store) => KnownStore.parse(store)),
       popups: picked(Object.keys(popupFields), await popupsAsEdited(trx, await ids('popup'))).toSorted(
         (one, other) => order.indexOf(String(one['_id'])) - order.indexOf(String(other['_id'])),
       ),
@@ -83,13 +83,13 @@ test(
         const state = left <= CASES - (states.length * CASES) / STATES ? await recorded() : null;
         if (state && state.seq !== states.at(-1)?.seq) states.push(state);
         // While others write.
-        await keepStates(world.db, undefined, 40);
+        await writeSnapshots(world.db, undefined, 40);
       }
     };
     await Promise.all([...tokens.map(write), record()]);
     const last = await recorded();
     if (last) states.push(last);
-    await keepStates(world.db, undefined, 40);
+    await writeSnapshots(world.db, undefined, 40);
 
     const { rows: all } = await sql<{ seq: number; at: Date }>`select seq, at from history order by seq`.execute(world.db);
     const next = new Map(all.map(({ seq }, n) => [seq, all[n + 1]]));
@@ -108,7 +108,7 @@ test(
     expect(whole.length).toBeGreaterThan(states.length / 2);
     expect((await sql`select 1 from history_kept`.execute(world.db)).rows.length).toBeGreaterThan(2);
 
-    // Kept states follow from the history: without them the same states are rebuilt.
+    // Snapshot states follow from the history: without them the same states are rebuilt.
     await sql`delete from history_kept`.execute(world.db);
     await sql`delete from history_state`.execute(world.db);
     const recomputed = createPast({ db: world.db });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
-import type { PastChange } from './known-items.ts';
+import type { PastChange } from './past-items.ts';
 
 export type PastItem = Pick<PastChange, 'entity' | 'item'>;
 

@@ -12,7 +12,7 @@ import { readSettings } from '../settings/index.ts';
 import { storeGroupRows } from '../store-groups/index.ts';
 import { storesAsEdited } from '../stores/index.ts';
 import { changesOf, type PastItem } from './beginning.repository.ts';
-import { type KnownItems, knownOf, type PastChange, type PastKind, pastKinds } from './known-items.ts';
+import { type PastChange, type PastItems, pastItemsOf, type PastKind, pastKinds } from './past-items.ts';
 
 type Row = { _id: string } & Record<string, unknown>;
 type Now = { fields: readonly string[]; read: (db: Db, ids: readonly string[]) => Promise<Row[]> };
@@ -43,11 +43,11 @@ const rowsOf = async (db: Db, items: readonly PastItem[]): Promise<ReadonlyMap<s
  * Returns items as they were before their first recorded change: the old values of their changes, and the current values of all other
  * fields.
  */
-export const beginningOf = async (db: Db, older: readonly PastItem[]): Promise<KnownItems> => {
-  // Rows first: a save between the two reads is then among the changes, which hold the old values. Otherwise it would be the beginning.
+export const beginningOf = async (db: Db, older: readonly PastItem[]): Promise<PastItems> => {
+  // Rows first: a save between the two reads is then among the changes, which contain the old values.
   const rows = await rowsOf(db, older);
   const changes = Map.groupBy(await changesOf(db, older), keyOf);
-  return knownOf(
+  return pastItemsOf(
     older.flatMap(({ entity, item }) => {
       const [row, its] = [rows.get(keyOf({ entity, item })), changes.get(keyOf({ entity, item }))];
       // Deleted outside Endcap: the history does not record when.
@@ -58,12 +58,12 @@ export const beginningOf = async (db: Db, older: readonly PastItem[]): Promise<K
   );
 };
 
-/** Adds items that `changes` edit although `known` lacks them: they were created outside Endcap. */
-export const withStrangers = async (db: Db, known: KnownItems, changes: readonly PastChange[]): Promise<KnownItems> => {
+/** Adds items that `changes` edit although `items` lacks them: they were created outside Endcap. */
+export const withUntracked = async (db: Db, items: PastItems, changes: readonly PastChange[]): Promise<PastItems> => {
   const first = new Map<string, PastChange>();
   for (const change of changes) if (!first.has(keyOf(change))) first.set(keyOf(change), change);
-  const strangers = [...first.values()].filter(({ entity, item, action }) => action !== 'create' && !known[entity].has(item));
-  if (strangers.length === 0) return known;
-  const found = await beginningOf(db, strangers);
-  return tableOf(pastKinds, (kind) => new Map([...known[kind], ...found[kind]]));
+  const untracked = [...first.values()].filter(({ entity, item, action }) => action !== 'create' && !items[entity].has(item));
+  if (untracked.length === 0) return items;
+  const found = await beginningOf(db, untracked);
+  return tableOf(pastKinds, (kind) => new Map([...items[kind], ...found[kind]]));
 };

@@ -8,7 +8,7 @@ import { randomEdits, randomOf } from '../../../test/random-edits.ts';
 import { plainOf } from '../../platform/http/answer.ts';
 import { createAppChanges } from '../app-changes/index.ts';
 import { createFeed } from '../content/index.ts';
-import { keepStates } from './keep-states.ts';
+import { writeSnapshots } from './write-snapshots.ts';
 
 const IMPORT_TOKEN = 'service-token-of-the-tests-0123456789';
 let world: FreshWorld;
@@ -62,7 +62,7 @@ test(
     for (; hour < HOURS || (!differEnough() && hour < MOST_HOURS); hour += 1) {
       const at = await moveTo(hour);
       for (let n = 0; n < EDITS; n += 1) await edit(random, admin);
-      await changes.lookNow();
+      await changes.refreshNow();
       for (let n = 0; n < VIEWERS; n += 1) {
         const viewer: Viewer = {
           storeId: n === 0 ? null : (pick(random, ids.store) ?? null),
@@ -75,7 +75,7 @@ test(
       }
     }
     await moveTo(hour + 1);
-    await keepStates(world.db, undefined, 50);
+    await writeSnapshots(world.db, undefined, 50);
     for (const { at, viewer, items } of seen) {
       const { status, body } = await world.staff(previewRoutes.show, { token: admin, body: { ...viewer, at } });
       expect([status, body.isPast, body.items], `PROPERTY_SEED=${seed} ${at} ${JSON.stringify(viewer)}`).toEqual([200, true, items]);

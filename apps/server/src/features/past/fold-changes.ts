@@ -1,13 +1,13 @@
 import { tableOf } from '@endcap/contract/core';
 import type { Remembered } from '@endcap/contract/history';
 import type { Db } from '../../tables.ts';
-import { withStrangers } from './beginning.ts';
-import { knownAfter, type KnownItems, knownOf, type PastChange, pastKinds } from './known-items.ts';
+import { withUntracked } from './beginning.ts';
+import { itemsAfter, type PastChange, type PastItems, pastItemsOf, pastKinds } from './past-items.ts';
 import { listedOf } from './listed-items.ts';
 
 /** Adds the items of some changes from the base. */
-const withTheirs = (known: KnownItems, base: KnownItems, changes: readonly PastChange[]): KnownItems => {
-  const both = tableOf(pastKinds, (kind) => new Map(known[kind]));
+const withTheirs = (items: PastItems, base: PastItems, changes: readonly PastChange[]): PastItems => {
+  const both = tableOf(pastKinds, (kind) => new Map(items[kind]));
   for (const { entity, item } of changes) {
     const its = both[entity].get(item) ?? base[entity].get(item);
     if (its) both[entity].set(item, its);
@@ -28,14 +28,14 @@ const over = (base: ReadonlyMap<string, Remembered>, changed: ReadonlyMap<string
  */
 export const foldChanges = async (
   trx: Db,
-  base: KnownItems,
+  base: PastItems,
   pieces: AsyncIterable<readonly PastChange[]>,
-): Promise<{ known: KnownItems; last: number }> => {
-  let [changed, last] = [knownOf([]), 0];
+): Promise<{ items: PastItems; last: number }> => {
+  let [changed, last] = [pastItemsOf([]), 0];
   for await (const changes of pieces) {
-    changed = knownAfter(await withStrangers(trx, withTheirs(changed, base, changes), changes), changes);
+    changed = itemsAfter(await withUntracked(trx, withTheirs(changed, base, changes), changes), changes);
     last = changes.at(-1)?.seq ?? last;
   }
   const content = new Map([...changed.content].map(([id, its]) => [id, { ...its, fields: listedOf(id, its.fields) }]));
-  return { known: tableOf(pastKinds, (kind) => over(base[kind], kind === 'content' ? content : changed[kind])), last };
+  return { items: tableOf(pastKinds, (kind) => over(base[kind], kind === 'content' ? content : changed[kind])), last };
 };

@@ -1,3 +1,3 @@
-export { startKeeping } from './keep-states.ts';
+export { startSnapshots } from './write-snapshots.ts';
 export { createPast } from './past.ts';
 export type { PastState } from './past-state.ts';

@@ -8,7 +8,7 @@ export type ListedItem = Parameters<typeof stillItemOf>[0];
 type Listed = Omit<ListedItem, '_id'>;
 type ValueOf = <F extends keyof Listed>(field: F) => Listed[F];
 
-/** Written out: there are a hundred thousand of them, and objects that are put together field by field take several times the room. */
+/** A literal, because there are a hundred thousand items, and objects built field by field take several times the memory. */
 const listedItem = (id: string, valueOf: ValueOf): ListedItem => ({
   _id: id,
   name: valueOf('name'),
@@ -35,14 +35,14 @@ const listedItem = (id: string, valueOf: ValueOf): ListedItem => ({
 const { _id, ...listed } = listedItem('', () => null as never);
 export const listedFields = keysOf(listed);
 export const unlistedFields: readonly string[] = contentFieldNames.filter((field) => !Object.hasOwn(listed, field));
-const places = new Map<string, number>(listedFields.map((field, place) => [field, place]));
+const positions = new Map<string, number>(listedFields.map((field, position) => [field, position]));
 
 export const unnamedContent = unnamedOf(contentFields);
 
-/** The history has each field as the wire has it; what it does not name is as unnamed fields are. */
+/** Builds a listed item from history fields; missing ones get the defaults. */
 export const listedOf = (id: string, fields: Remembered['fields']): ListedItem =>
   listedItem(id, (field) => (fields[field] === undefined ? unnamedContent[field] : fields[field]) as never);
 
-/** Of values in the order of `listedFields`; empty ones are as unnamed fields are. */
+/** Builds a listed item from values in the order of `listedFields`; empty ones get the defaults. */
 export const listedFrom = (id: string, values: readonly unknown[]): ListedItem =>
-  listedItem(id, (field) => (values[places.get(field) ?? -1] ?? unnamedContent[field]) as never);
+  listedItem(id, (field) => (values[positions.get(field) ?? -1] ?? unnamedContent[field]) as never);

@@ -4,7 +4,7 @@ import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { type Answers, noteAnswers } from '../../../test/note-answers.ts';
 import { ROWS_AT_ONCE } from '../../platform/db/in-pieces.ts';
 import { createPast } from './index.ts';
-import { keepStates } from './keep-states.ts';
+import { writeSnapshots } from './write-snapshots.ts';
 
 let world: FreshWorld;
 beforeEach(async () => {
@@ -43,7 +43,7 @@ const characters = (answers: Answers): number => answers.reduce((sum, answer) =>
 
 test('a state with many items is read in pieces and without their texts', { tags: ['HIST-10'] }, async () => {
   await makeItems();
-  await keepStates(world.db);
+  await writeSnapshots(world.db);
   const { ask, answers } = notedPast();
   const { items, whole } = await ask(new Date());
   expect([items.length, titled(items)]).toEqual([ITEMS, ITEMS]);
@@ -78,7 +78,7 @@ test(
   { tags: ['HIST-10', 'PREV-04'] },
   async () => {
     await makeItems();
-    await keepStates(world.db, undefined, 100);
+    await writeSnapshots(world.db, undefined, 100);
     const { ask, answers } = notedPast(0);
     const first = await ask(new Date());
     const whole = characters(answers);
@@ -107,14 +107,14 @@ test(
 
 test('a state returns the texts of its instant, also after later changes and newly kept states', { tags: ['PREV-06'] }, async () => {
   await makeItems();
-  await keepStates(world.db);
+  await writeSnapshots(world.db);
   const at = new Date();
   const { ask } = notedPast();
   const { whole } = await ask(at);
   await sql`insert into history (at, actor, entity, entity_id, action, changes) values
     (${at}, 'ada', 'content', 'i1', 'update', '{"description": ["x", "Inny"]}'), (now(), 'ada', 'content', 'i2', 'update', '{"description": ["x", "Inny"]}'),
     (now(), 'ada', 'content', 'i3', 'delete', '{"name": ["x", null]}')`.execute(world.db);
-  await keepStates(world.db, undefined, 1);
+  await writeSnapshots(world.db, undefined, 1);
   const texts = (await whole(world.db, ['i1', 'i2', 'i3'])).map(({ description }) => description);
   expect(texts).toEqual([TEXT, TEXT, TEXT]);
   // Both follow from the history.

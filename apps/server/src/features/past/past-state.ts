@@ -6,7 +6,7 @@ import type { StoreGroupDraft } from '@endcap/contract/store-groups';
 import type { KnownStore, StoreDraft } from '@endcap/contract/stores';
 import type { Db } from '../../tables.ts';
 import { documentOf } from '../settings/index.ts';
-import type { KnownItems } from './known-items.ts';
+import type { PastItems } from './past-items.ts';
 import type { ListedItem } from './listed-items.ts';
 
 /** The data of the app API as of an instant. It is shared between callers, so it must not be modified. */
@@ -22,30 +22,30 @@ export type PastState = {
   settings: SettingsDocument;
 };
 
-const storesOf = ({ store, storeGroup }: KnownItems): KnownStore[] => {
-  const places = new Map([...store.keys()].map((id) => [id, { groups: [] as string[], formerGroups: [] as string[] }]));
+const storesOf = ({ store, storeGroup }: PastItems): KnownStore[] => {
+  const groupsOf = new Map([...store.keys()].map((id) => [id, { groups: [] as string[], formerGroups: [] as string[] }]));
   for (const [id, { fields, deleted }] of [...storeGroup].toSorted(([one], [other]) => (one < other ? -1 : 1)))
     // The history has the fields as they were written.
-    for (const member of (fields as StoreGroupDraft).includeStores) places.get(member)?.[deleted ? 'formerGroups' : 'groups'].push(id);
+    for (const member of (fields as StoreGroupDraft).includeStores) groupsOf.get(member)?.[deleted ? 'formerGroups' : 'groups'].push(id);
   return [...store].map(([id, { fields, deleted }]) => {
     const { name, storeNo = null, city, storeType } = fields as StoreDraft;
-    return { id, name, storeNo, city, storeType, deleted, groups: [], formerGroups: [], ...places.get(id) };
+    return { id, name, storeNo, city, storeType, deleted, groups: [], formerGroups: [], ...groupsOf.get(id) };
   });
 };
 
 const unnamedPopup = unnamedOf(popupFields);
 
-const popupsOf = ({ popup }: KnownItems, order: readonly string[]): PastState['popups'] =>
+const popupsOf = ({ popup }: PastItems, order: readonly string[]): PastState['popups'] =>
   order.flatMap((id) => {
     const item = popup.get(id);
     return item && !item.deleted ? [{ ...unnamedPopup, ...(item.fields as PopupDraft), _id: id }] : [];
   });
 
-/** A state without its texts. `known`: with content as it is listed; `popupOrder`: ids of popups, in the order in which they were made. */
-export const pastStateOf = (known: KnownItems, popupOrder: readonly string[]): Omit<PastState, 'whole'> => ({
+/** A state without its texts. `items`: with content as it is listed; `popupOrder`: ids of popups, in the order in which they were made. */
+export const pastStateOf = (items: PastItems, popupOrder: readonly string[]): Omit<PastState, 'whole'> => ({
   // States share the rows of items that did not change between them.
-  items: [...known.content.values()].flatMap(({ fields, deleted }) => (deleted ? [] : [fields as ListedItem])),
-  stores: storesOf(known),
-  popups: popupsOf(known, popupOrder),
-  settings: documentOf(known.settings.get('settings')?.fields ?? {}),
+  items: [...items.content.values()].flatMap(({ fields, deleted }) => (deleted ? [] : [fields as ListedItem])),
+  stores: storesOf(items),
+  popups: popupsOf(items, popupOrder),
+  settings: documentOf(items.settings.get('settings')?.fields ?? {}),
 });

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { appendHistory } from '../history/index.ts';
 import { createPast } from './index.ts';
-import { keepStates } from './keep-states.ts';
+import { writeSnapshots } from './write-snapshots.ts';
 import type { PastState } from './past-state.ts';
 
 let world: FreshWorld;
@@ -66,7 +66,7 @@ describe('the state at an instant', { tags: ['HIST-09'] }, () => {
     await call(`DELETE /api/v1/store-group/${group}`);
     const [begins] = await instants();
     for (const portion of [1_000, 2]) {
-      await keepStates(world.db, undefined, portion);
+      await writeSnapshots(world.db, undefined, portion);
       const before = await stateAt(instant(begins));
       expect(before.items.map(({ title }) => title).sort()).toEqual(['Pierwszy', 'Usunięty']);
       expect(before.items.find(({ _id }) => _id === content)).toMatchObject({ includeStoreGroups: [group], version: '', pinned: false });
@@ -83,7 +83,7 @@ describe('the state at an instant', { tags: ['HIST-09'] }, () => {
     }
   });
 
-  test('a save that commits while the beginning is being kept is not part of it', async () => {
+  test('a save that commits while the beginning is being stored is not part of it', async () => {
     await call('POST /api/v1/popup-editor', popup());
     // Another field of theirs was changed, so that they are there.
     await call('POST /api/v1/settings-editor', { signatureValid: 'Ważne do %s' });
@@ -93,9 +93,9 @@ describe('the state at an instant', { tags: ['HIST-09'] }, () => {
     const waiting = sql`select 1 from pg_locks where relation = 'settings'::regclass and not granted`;
     const change = { actor: 'admin', entity: 'settings', entityId: 'settings', action: 'update' } as const;
     const { keeping } = await inTransaction(world.db, async (trx) => {
-      // `keepStates` waits for this lock on the settings, and reads them after they are saved.
+      // `writeSnapshots` waits for this lock on the settings, and reads them after they are saved.
       await sql`lock table settings in access exclusive mode`.execute(trx);
-      const begun = keepStates(world.db, undefined, 2);
+      const begun = writeSnapshots(world.db, undefined, 2);
       await expect.poll(async () => (await waiting.execute(world.db)).rows.length).toBeGreaterThan(0);
       await sql`update settings set document = document || '{"appName":"Nowy"}'`.execute(trx);
       await appendHistory(trx, change, { appName: before }, { appName: 'Nowy' });
@@ -107,13 +107,13 @@ describe('the state at an instant', { tags: ['HIST-09'] }, () => {
     expect((await stateAt(new Date())).settings.appName).toBe('Nowy');
   });
 
-  test('an item that was inserted outside Endcap after states were kept exists from its first change on, with all fields', async () => {
+  test('an item that was inserted outside Endcap after states were stored exists from its first change on, with all fields', async () => {
     for (const name of ['a', 'b']) await call('POST /api/v1/popup-editor', popup({ name }));
-    await keepStates(world.db, undefined, 1);
+    await writeSnapshots(world.db, undefined, 1);
     const store = await aStore(world.db, { name: 'Ręcznie', city: 'Gdynia' });
     await call(`PATCH /api/v1/store-editor/${store}`, { name: 'Przez formularz' });
     for (const portion of [1_000, 1]) {
-      await keepStates(world.db, undefined, portion);
+      await writeSnapshots(world.db, undefined, portion);
       const [, , changed] = await instants();
       expect((await stateAt(instant(changed, -1))).stores).toEqual([]);
       expect((await stateAt(instant(changed))).stores).toMatchObject([
@@ -137,7 +137,7 @@ describe('the state at an instant', { tags: ['HIST-09'] }, () => {
     await call(`DELETE /api/v1/store-group/${group}`);
     const [made, grouped, storeGone, groupGone] = await instants();
     for (const portion of [1_000, 1]) {
-      await keepStates(world.db, undefined, portion);
+      await writeSnapshots(world.db, undefined, portion);
       expect((await stateAt(instant(made))).stores).toMatchObject([{ id: store, deleted: false, groups: [], formerGroups: [] }]);
       expect((await stateAt(instant(grouped))).stores).toMatchObject([{ deleted: false, groups: [group], formerGroups: [] }]);
       expect((await stateAt(instant(storeGone))).stores).toMatchObject([{ deleted: true, groups: [group], formerGroups: [] }]);
@@ -169,7 +169,7 @@ describe('the state at an instant', { tags: ['HIST-09'] }, () => {
     const { items } = (await world.staff('POST /api/v1/content-editor/bulk', { token: admin, body: change })).body as { items: unknown };
     await call('POST /api/v1/content-editor/undo', { items });
     for (const portion of [1_000, 1]) {
-      await keepStates(world.db, undefined, portion);
+      await writeSnapshots(world.db, undefined, portion);
       const titles = await Promise.all((await instants()).map(async (at) => (await stateAt(at)).items.map(({ title }) => title)));
       expect(titles).toEqual([['Tam i z powrotem'], [], ['Tam i z powrotem']]);
     }
@@ -207,21 +207,21 @@ const scattered = async (changes: number, items: number): Promise<void> => {
   );
 };
 
-describe('states are kept', { tags: ['HIST-10'] }, () => {
+describe('kept states', { tags: ['HIST-10'] }, () => {
   test('rebuilding from kept states equals rebuilding from the whole history, even if the changes are out of order', async () => {
     await scattered(300, 7);
     const whens = Array.from({ length: 40 }, (_, n) => new Date(Date.now() - 36_000_000 + n * 300_000));
     const toldAt = async (at: Date) => ({ ...(await stateAt(at)), whole: null });
     const whole = await Promise.all(whens.map(toldAt));
-    await keepStates(world.db, undefined, 20);
+    await writeSnapshots(world.db, undefined, 20);
     expect(await kept()).toHaveLength(16);
     expect(await Promise.all(whens.map(toldAt))).toEqual(whole);
     expect(new Set(whole.map((state) => JSON.stringify(state))).size).toBeGreaterThan(20);
   });
 
-  test('several processes keep each portion once; an incomplete portion waits until it is full', async () => {
+  test('several processes store each portion once; an incomplete portion waits until it is full', async () => {
     await scattered(90, 5);
-    await Promise.all([1, 2, 3].map(() => keepStates(world.db, undefined, 40)));
+    await Promise.all([1, 2, 3].map(() => writeSnapshots(world.db, undefined, 40)));
     expect(await kept()).toHaveLength(3);
     const { rows } = await sql<{ least: number }>`select min(count)::int as least from (
       select count(*) from history_state where upper_inf(during) group by entity, entity_id) open`.execute(world.db);
@@ -235,19 +235,19 @@ describe('states are kept', { tags: ['HIST-10'] }, () => {
       const change = { actor: 'ada', entity: 'popup', entityId: first._id, action: 'update' } as const;
       await appendHistory(trx, change, { name: 'Dzień dobry' }, { name: 'W trakcie' });
       const waiting = call(`PATCH /api/v1/popup-editor/${second._id}`, { name: 'Potem' });
-      await keepStates(world.db, undefined, 1);
+      await writeSnapshots(world.db, undefined, 1);
       expect(await kept()).toHaveLength(3);
       return { waiting };
     });
     await later.waiting;
-    await keepStates(world.db, undefined, 1);
+    await writeSnapshots(world.db, undefined, 1);
     expect(await kept()).toHaveLength(5);
     const { rows } = await sql<{ id: string }>`select entity_id as id from history order by seq desc limit 2`.execute(world.db);
     expect(rows.map(({ id }) => id)).toEqual([second._id, first._id]);
     expect((await stateAt(new Date())).popups.map(({ name }) => name)).toEqual(['W trakcie', 'Potem']);
   });
 
-  test('the upkeep of the staff API keeps states of full portions', async () => {
+  test('the upkeep of the staff API stores states of full portions', async () => {
     await scattered(1_500, 7);
     const upkeep = startUpkeep(world.world, world.db, 'upkeep');
     await expect.poll(kept).toHaveLength(2);
@@ -256,12 +256,12 @@ describe('states are kept', { tags: ['HIST-10'] }, () => {
 
   test('successive states share the row of an unchanged item', async () => {
     await scattered(60, 6);
-    await keepStates(world.db, undefined, 20);
+    await writeSnapshots(world.db, undefined, 20);
     const content = newId();
     await sql`insert into history (actor, entity, entity_id, action, changes) values ('ada', 'content', ${content}, 'create', '{"name": [null, "a"]}')`.execute(
       world.db,
     );
-    await keepStates(world.db, undefined, 1);
+    await writeSnapshots(world.db, undefined, 1);
     const reader = past();
     const [one, other] = [await reader.stateAt(new Date()), await reader.stateAt(new Date())];
     expect(one.state?.items[0]).toMatchObject({ _id: content, name: 'a' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inPieces } from '../../platform/db/in-pieces.ts';
 import type { DbOf } from '../../tables.ts';
-import { type PastChange, pastKinds } from './known-items.ts';
+import { type PastChange, pastKinds } from './past-items.ts';
 import { unlistedFields } from './listed-items.ts';
 
 type Db = DbOf<'history' | 'historyKept'>;

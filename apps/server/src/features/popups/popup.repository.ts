@@ -64,7 +64,7 @@ export const countPopups = async (db: Db): Promise<number> =>
 export const popupIds = (db: Db, sortField: PopupSort, window: PageWindow): Promise<string[]> =>
   idsOf(db, popups(db).select('id'), orders[sortField], window);
 
-/** Popups that have something to show, and where each stands among them: in the order in which they were made. */
+/** Popups with a text, and their positions, in the order of their creation. */
 const showable = (db: Db) =>
   popups(db)
     .where('text', 'is not', null)
@@ -80,7 +80,7 @@ export const popupRows = (db: Db, ids: readonly string[]): Promise<ListedPopup[]
     .select(['popup.id as _id', 'name', 'version', 'repeat', createdDate, 'showable.place'])
     .execute();
 
-/** Every popup that there ever was, in the order in which they were made. */
+/** Returns the ids of all popups, also deleted ones, in the order of their creation. */
 export const popupOrder = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('popup').select('id').orderBy('createdAt').orderBy('id').execute()).map(({ id }) => id);
 

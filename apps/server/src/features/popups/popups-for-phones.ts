@@ -8,8 +8,8 @@ import { type ShowablePopup, showablePopups } from './popup.repository.ts';
 import { showingsOf } from './showing.repository.ts';
 import { isForVersion } from './shown-to.ts';
 
-/** Answers are few and short; made-up versions push out no more than each other. */
-const KEPT_VERSIONS = 200;
+/** Responses are few and short; unknown versions evict only each other. */
+const CACHED_VERSIONS = 200;
 
 /** Popups as a device of that version gets them that has shown none yet. */
 export const popupsForVersion = (popups: readonly ShowablePopup[], appVersion: string): AppPopup[] =>
@@ -18,8 +18,8 @@ export const popupsForVersion = (popups: readonly ShowablePopup[], appVersion: s
 /** Serves popups to phones (POPUP-EDIT-15, APP-06). */
 export const createPopups = ({ db, changes }: { db: Database; changes: AppChanges }) => {
   let popups: ShowablePopup[] = [];
-  const prepared = new LRUCache<string, Prepared>({ max: KEPT_VERSIONS });
-  changes.keep(async (trx, rows) => {
+  const prepared = new LRUCache<string, Prepared>({ max: CACHED_VERSIONS });
+  changes.register(async (trx, rows) => {
     if (rows !== 'all' && !rows.popup) return () => {};
     const next = await showablePopups(trx);
     return () => {
@@ -29,8 +29,8 @@ export const createPopups = ({ db, changes }: { db: Database; changes: AppChange
   });
   const matching = (appVersion: string): AppPopup[] => popupsForVersion(popups, appVersion);
   const answer = (appVersion: string): Prepared => {
-    const known = prepared.get(appVersion);
-    if (known) return known;
+    const cached = prepared.get(appVersion);
+    if (cached) return cached;
     const made = { answer: answerOf([new Piece(JSON.stringify({ items: matching(appVersion) }))]), until: null };
     prepared.set(appVersion, made);
     return made;

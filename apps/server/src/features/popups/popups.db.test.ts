@@ -202,7 +202,7 @@ describe('popups on phones', { tags: ['APP-06'] }, () => {
     const first = await ask(0);
     expect(await ask(0)).toBe(first);
     await create();
-    await changes.lookNow();
+    await changes.refreshNow();
     expect(await ask(0)).not.toBe(first);
     const early = await ask(1);
     for (let n = 2; n < 450; n += 1) await ask(n);

@@ -16,7 +16,7 @@ export const showingsOf = async (db: Db, deviceSeq: number): Promise<Map<string,
   return new Map(rows.map(({ popupId, shown }) => [popupId, shown]));
 };
 
-/** Notes a showing once, none beyond `most`, and none of a device that is gone. False when there is no such popup. */
+/** Records a showing once, at most `most` per device, and none of an erased device. Returns false if there is no such popup. */
 export const noteShowing = async (
   db: Db,
   { popupId, deviceSeq, showingId, at, most }: { popupId: string; deviceSeq: number; showingId: string; at: Date; most: number },
@@ -31,7 +31,7 @@ export const noteShowing = async (
   return true;
 };
 
-/** Ends so many showings of a device at most; returns how many. */
+/** Deletes up to `atMost` showings of a device. Returns their number. */
 export const endShowingsOf = async (trx: Db, deviceSeq: number, atMost: number): Promise<number> => {
   const { rows } = await sql<{ ended: number }>`
     with one as materialized (select popup_id, showing_id from popup_showing where device_seq = ${deviceSeq} limit ${atMost}),
@@ -41,7 +41,7 @@ export const endShowingsOf = async (trx: Db, deviceSeq: number, atMost: number):
   return rows[0]?.ended ?? 0;
 };
 
-/** Popups that were deleted before an instant and whose showings are kept still, with the highest number of a device. */
+/** Returns popups deleted before an instant whose showings are still stored, and the highest device number. */
 export const popupsToEnd = async (db: Db, before: Date): Promise<{ ids: string[]; lastDevice: number }> => {
   const rows = await db.selectFrom('popup').where('deletedAt', '<', before).where('showingsEndedAt', 'is', null).select('id').execute();
   const last = await db
@@ -51,7 +51,7 @@ export const popupsToEnd = async (db: Db, before: Date): Promise<{ ids: string[]
   return { ids: rows.map(({ id }) => id), lastDevice: last?.seq ?? 0 };
 };
 
-/** Ends the showings of popups on devices with numbers past one, up to another; returns how many. */
+/** Deletes the showings of popups on a range of devices. Returns their number. */
 export const endShowings = async (db: Db, popupIds: readonly string[], past: number, upTo: number): Promise<number> => {
   const { rows } = await sql<{ ended: number }>`
     with ended as (

@@ -5,11 +5,11 @@ import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'presence'>;
 
-type Beat = { kind: EditedKind; id: string; person: string; tab: string; name: string };
+type Heartbeat = { kind: EditedKind; id: string; person: string; tab: string; name: string };
 type Seen = { others: string[]; elsewhere: boolean; arrived: boolean };
 
 /** Stores a heartbeat of a tab and returns who else is there. Uses only the clock of the database, which all processes share. */
-export const noteBeat = async (db: Db, { kind, id, person, tab, name }: Beat): Promise<Seen> => {
+export const storeHeartbeat = async (db: Db, { kind, id, person, tab, name }: Heartbeat): Promise<Seen> => {
   const isThere = sql<boolean>`p.kind = ${kind} and p.id = ${id} and p.seen_at > now() - make_interval(secs => ${HERE_S})`;
   const { rows } = await sql<Seen>`/* prepared: presence */
     with noted as (

@@ -24,19 +24,19 @@ type Around = {
   /** Items that may concern the viewer at any time. */
   items: readonly StillItem[];
   notifications: readonly ValidNotification[];
-  /** When somebody edited something, milliseconds. */
+  /** Instants of edits, in milliseconds. */
   edits: readonly number[];
 };
 
 /** Returns the instants around the viewer's at which what they see changes, in order, each with its changes (PREV-04). */
 export const changesAround = ({ items, notifications, edits }: Around, viewer: Viewer): PreviewChange[] => {
   const { from, until } = around(viewer.at);
-  const turned = new Map<number, Changed[]>();
+  const changesAt = new Map<number, Changed[]>();
   const note = (at: number, changed: Changed): void => {
     if (at < from || at > until) return;
-    const others = turned.get(at);
+    const others = changesAt.get(at);
     if (others) others.push(changed);
-    else turned.set(at, [changed]);
+    else changesAt.set(at, [changed]);
   };
   for (const { id, facts, title, name } of items) {
     // Computed only when needed: most items change outside this period, and the audience check takes longer.
@@ -53,9 +53,9 @@ export const changesAround = ({ items, notifications, edits }: Around, viewer: V
     note(validUntil.getTime(), { id: _id, name: title, turning: 'expires' });
   }
   const edited = new Set(edits);
-  const instants = [...new Set([...turned.keys(), ...edited])].toSorted((one, other) => one - other);
+  const instants = [...new Set([...changesAt.keys(), ...edited])].toSorted((one, other) => one - other);
   return nearest(instants, viewer.at).map((at) => {
-    const changed = turned.get(at) ?? [];
+    const changed = changesAt.get(at) ?? [];
     return { at: new Date(at).toISOString(), edited: edited.has(at), count: changed.length, items: changed.slice(0, CHANGED_NAMES) };
   });
 };

@@ -46,24 +46,24 @@ const leaflets = (count: number): string[] => times(count, (n) => `c${n}`);
 const idsOf = ({ items }: Pick<Preview, 'items'>) => items.map(({ _id }) => _id);
 const viewer = { storeId: null, segments: [], appVersion: '3.4.0' };
 const preview = async (body: Record<string, unknown> = {}): Promise<Preview> => {
-  const { status, body: told } = await world.staff(previewRoutes.show, { token: admin, body: { ...viewer, ...body } as never });
-  expect(status, JSON.stringify(told)).toBe(200);
-  return told;
+  const { status, body: result } = await world.staff(previewRoutes.show, { token: admin, body: { ...viewer, ...body } as never });
+  expect(status, JSON.stringify(result)).toBe(200);
+  return result;
 };
 
 test('returns the first items of each tab, but counts and examines all of them', { tags: ['17.1', 'PREV-01'] }, async () => {
-  const told = await preview();
-  expect(told.tabs.start).toEqual(leaflets(ITEMS_MOST));
-  expect(told.tabs.flyers).toEqual([...leaflets(ITEMS_MOST), ...others]);
+  const result = await preview();
+  expect(result.tabs.start).toEqual(leaflets(ITEMS_MOST));
+  expect(result.tabs.flyers).toEqual([...leaflets(ITEMS_MOST), ...others]);
   // An item that is no card on a tab does not count towards its limit of cards.
-  expect(told.tabs.coupons).toEqual([...leaflets(ITEMS_MOST), 'k1', 'k2', 'k3']);
-  expect(idsOf(told)).toEqual([...leaflets(ITEMS_MOST), ...others]);
-  expect(told.itemsTotal).toBe(LEAFLETS + others.length);
-  expect(told.cardTotals).toEqual({ start: LEAFLETS + others.length, flyers: LEAFLETS, actions: 0, coupons: 3, loyalty: 1 });
-  expect([told.hiddenTotal, told.hidden.map(({ id }) => id)]).toEqual([2, ['x1', 'x2']]);
+  expect(result.tabs.coupons).toEqual([...leaflets(ITEMS_MOST), 'k1', 'k2', 'k3']);
+  expect(idsOf(result)).toEqual([...leaflets(ITEMS_MOST), ...others]);
+  expect(result.itemsTotal).toBe(LEAFLETS + others.length);
+  expect(result.cardTotals).toEqual({ start: LEAFLETS + others.length, flyers: LEAFLETS, actions: 0, coupons: 3, loyalty: 1 });
+  expect([result.hiddenTotal, result.hidden.map(({ id }) => id)]).toEqual([2, ['x1', 'x2']]);
   const goes = new Date(Date.parse(ends) + 1).toISOString();
-  expect(told.nextChangeAt).toBe(goes);
-  const turning = told.changes.filter(({ at }) => at === goes).flatMap(({ items }) => items);
+  expect(result.nextChangeAt).toBe(goes);
+  const turning = result.changes.filter(({ at }) => at === goes).flatMap(({ items }) => items);
   expect(turning).toEqual([{ id: `c${LEAFLETS - 2}`, name: `Nr ${LEAFLETS - 2}`, turning: 'goes' }]);
 });
 
@@ -75,8 +75,8 @@ test('reads only the texts of items in the response', { tags: ['17.1', 'PREV-01'
     return scene.whole(db, ids);
   };
   const now = Date.now();
-  const given = { scene: { ...scene, whole }, laid: null, appScheme: 'endcap://', most: ITEMS_MOST };
-  const { shown } = await showTo(world.db, given, { ...viewer, at: now, from: now, until: now, now });
+  const options = { scene: { ...scene, whole }, laid: null, appScheme: 'endcap://', most: ITEMS_MOST };
+  const { shown } = await showTo(world.db, options, { ...viewer, at: now, from: now, until: now, now });
   expect(read.toSorted()).toEqual(idsOf(shown).toSorted());
   expect(read.length).toBe(ITEMS_MOST + others.length);
 });
@@ -108,10 +108,10 @@ test('includes the item of an unsaved form even beyond the limit', { tags: ['17.
   const { publicationStart, ...its } = stored as Record<string, unknown>;
   const validity = { validityStart: publicationStart, validityEnd: new Date(Date.now() + DAY).toISOString() };
   const draft = { ...its, publicationStart, ...validity, title: 'W formularzu' };
-  const told = await preview({ overlay: { kind: 'content', id, draft } });
-  expect(told.tabs.start).toEqual([...leaflets(ITEMS_MOST), id]);
-  expect(told.items.find(({ _id }) => _id === id)?.title).toBe('W formularzu');
-  expect(told.itemsTotal).toBe(LEAFLETS + others.length);
+  const result = await preview({ overlay: { kind: 'content', id, draft } });
+  expect(result.tabs.start).toEqual([...leaflets(ITEMS_MOST), id]);
+  expect(result.items.find(({ _id }) => _id === id)?.title).toBe('W formularzu');
+  expect(result.itemsTotal).toBe(LEAFLETS + others.length);
 });
 
 test('evidence returns all items without a limit', { tags: ['17.1', 'PREV-08'] }, async () => {

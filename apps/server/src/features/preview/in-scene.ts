@@ -4,26 +4,26 @@ import { inOneState, tryInOneState } from '../../platform/db/transaction.ts';
 import type { Db } from '../../tables.ts';
 import { latestChange } from '../app-changes/index.ts';
 import type { StillItem } from '../content/index.ts';
-import { createKeptScene } from './keep-scene.ts';
+import { createPresentScene } from './keep-scene.ts';
 import { layOver } from './lay-over.ts';
 import type { createPastScenes } from './past-scene.ts';
 import type { PreviewDeps } from './preview-deps.ts';
 import type { Scene } from './scene.ts';
 
 type Moment = { at: number; isPast: boolean; now: number };
-type Tell<Answer> = (trx: Db, given: { scene: Scene; laid: StillItem | null }) => Promise<Answer>;
+type Work<Answer> = (trx: Db, context: { scene: Scene; laid: StillItem | null }) => Promise<Answer>;
 export type SceneDeps = Omit<PreviewDeps, 'past'> & { pastScene: ReturnType<typeof createPastScenes> };
 
-/** Finds the scene that a question is about: that of now or of the past, with a form over it. Everything in one answer is of one state of the database. */
+/** Returns the scene of a query, present or past, with an unsaved form applied. All data of a response is from one snapshot. */
 export const createScenes = ({ db, now, appScheme, pastScene }: SceneDeps) => {
-  const presentScene = createKeptScene();
+  const presentScene = createPresentScene();
   return {
     momentOf: ({ at: asked }: Pick<PreviewQuestion, 'at'>): Moment => {
       const called = now().getTime();
       const at = asked === null ? called : Date.parse(asked);
       return { at, isPast: at < called, now: called };
     },
-    inScene: async <Answer>({ overlay }: Pick<PreviewQuestion, 'overlay'>, { at, isPast }: Moment, tell: Tell<Answer>): Promise<Answer> => {
+    inScene: async <Answer>({ overlay }: Pick<PreviewQuestion, 'overlay'>, { at, isPast }: Moment, work: Work<Answer>): Promise<Answer> => {
       // An unsaved form never had a past.
       if (isPast && overlay !== null) throw fieldProblem('at', 'inPast');
       const rebuilt = isPast ? await pastScene(at) : null;
@@ -31,7 +31,7 @@ export const createScenes = ({ db, now, appScheme, pastScene }: SceneDeps) => {
       const read = overlay === null ? inOneState : tryInOneState;
       return read(db, async (trx: Db) => {
         const version = await latestChange(trx);
-        return tell(trx, await layOver(trx, rebuilt ?? (await presentScene(trx, version)), overlay, appScheme));
+        return work(trx, await layOver(trx, rebuilt ?? (await presentScene(trx, version)), overlay, appScheme));
       });
     },
   };

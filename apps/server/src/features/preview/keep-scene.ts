@@ -6,22 +6,22 @@ import { readScene, type Scene } from './scene.ts';
 const KEPT_MS = 60_000;
 
 /** Caches the present scene until a minute after its last use, and reads it again after any write. */
-export const createKeptScene = () => {
-  let kept: { version: DataVersion; scene: Promise<Scene> } | null = null;
+export const createPresentScene = () => {
+  let cached: { version: DataVersion; scene: Promise<Scene> } | null = null;
   let timer: NodeJS.Timeout | undefined;
   const forget = (): void => {
-    kept = null;
+    cached = null;
   };
   /** `version`: what was last written when the transaction of `db` began. */
   return (db: Db, version: DataVersion): Promise<Scene> => {
     clearTimeout(timer);
     timer = setTimeout(forget, KEPT_MS).unref();
-    if (kept && isSame(kept.version, version)) return kept.scene;
+    if (cached && isSame(cached.version, version)) return cached.scene;
     const reading = { version, scene: readScene(db) };
-    kept = reading;
+    cached = reading;
     // A failure is not cached; the callers of this read get it.
     reading.scene.catch(() => {
-      if (kept === reading) kept = null;
+      if (cached === reading) cached = null;
     });
     return reading.scene;
   };

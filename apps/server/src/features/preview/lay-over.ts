@@ -37,11 +37,11 @@ const asSaved = async <Draft extends Fields, E extends Draft & { _id: string; re
 
 /** A new popup is the last; one without a text is silent. */
 const withPopup = (popups: readonly ScenePopup[], laid: ScenePopup): ScenePopup[] => {
-  const place = popups.findIndex(({ _id }) => _id === laid._id);
-  return place < 0 ? [...popups, laid] : popups.with(place, laid);
+  const index = popups.findIndex(({ _id }) => _id === laid._id);
+  return index < 0 ? [...popups, laid] : popups.with(index, laid);
 };
 
-/** PREV-07: a scene with an unsaved form over it, and the item of the feed that it is, when it is one. The scene itself stays as it was. */
+/** Returns a copy of a scene with an unsaved form applied, and the form's feed item if it is one (PREV-07). */
 export const layOver = async (
   db: Db,
   scene: Scene,

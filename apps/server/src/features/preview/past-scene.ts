@@ -13,20 +13,20 @@ type PastReader = Pick<ReturnType<typeof createPast>, 'stateAt'>;
 /** Builds scenes from past states. */
 export const pastScenes = () => {
   // States share the rows of items that did not change between them.
-  const known = new WeakMap<Item, StillItem>();
+  const stillItems = new WeakMap<Item, StillItem>();
   const listed = (item: Item): StillItem => {
-    const its = known.get(item) ?? stillItemOf(item);
-    known.set(item, its);
+    const its = stillItems.get(item) ?? stillItemOf(item);
+    stillItems.set(item, its);
     return its;
   };
   return async ({ items, whole, stores, popups, settings }: PastState): Promise<Scene> => {
-    const turn = createYield();
+    const yieldIfDue = createYield();
     const still: StillItem[] = [];
     for (const item of items) {
       still.push(listed(item));
-      await turn();
+      await yieldIfDue();
     }
-    return { feed: await createStillFeed(still, stores, turn), stores: byId(stores), popups, settings, whole: readOnce(whole) };
+    return { feed: await createStillFeed(still, stores, yieldIfDue), stores: byId(stores), popups, settings, whole: readOnce(whole) };
   };
 };
 
@@ -39,19 +39,19 @@ export const createPastScenes = ({ stateAt }: PastReader, sceneOf: SceneOf) => {
     if (!state) throw fieldProblem('at', 'beforeHistory');
     return sceneOf(state);
   };
-  const kept = new Map<number, Promise<Scene>>();
+  const cache = new Map<number, Promise<Scene>>();
   let timer: NodeJS.Timeout | undefined;
   return (at: number): Promise<Scene> => {
     clearTimeout(timer);
-    timer = setTimeout(() => kept.clear(), KEPT_MS).unref();
-    const scene = kept.get(at) ?? rebuilt(at);
+    timer = setTimeout(() => cache.clear(), KEPT_MS).unref();
+    const scene = cache.get(at) ?? rebuilt(at);
     // Moved to the end, so that the least recently used scene is evicted first.
-    kept.delete(at);
-    kept.set(at, scene);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    cache.delete(at);
+    cache.set(at, scene);
+    const [oldest] = cache.keys();
+    if (cache.size > KEPT && oldest !== undefined) cache.delete(oldest);
     scene.catch(() => {
-      if (kept.get(at) === scene) kept.delete(at);
+      if (cache.get(at) === scene) cache.delete(at);
     });
     return scene;
   };

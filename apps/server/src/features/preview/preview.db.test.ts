@@ -26,9 +26,9 @@ const DAY = 86_400_000;
 const ask = (body: Record<string, unknown> = {}) =>
   world.staff('POST /api/v1/preview', { token: admin, body: { appVersion: '3.4.0', ...body } });
 const preview = async (body: Record<string, unknown> = {}): Promise<Preview> => {
-  const { status, body: told } = await ask(body);
-  expect(status, JSON.stringify(told)).toBe(200);
-  return previewRoutes.show.reply.parse(told);
+  const { status, body: result } = await ask(body);
+  expect(status, JSON.stringify(result)).toBe(200);
+  return previewRoutes.show.reply.parse(result);
 };
 const fieldsOf = async (body: Record<string, unknown>) => {
   const answer = await ask(body);
@@ -91,12 +91,12 @@ describe('content of the preview', () => {
     await aContent(world.db, { title: 'Nowy', publicationStart: after(-DAY), disabled: true });
     await aContent(world.db, { title: 'Przypięty', pinned: true, validityStart: after(DAY) });
     const elsewhere = await aContent(world.db, { title: 'Nie na starcie', publicationStart: after(-3 * DAY), hiddenOnStart: true });
-    const told = await preview({ storeId: store });
-    expect(titles(told)).toEqual(['Przypięty', 'Nowy', 'Stary', 'Nie na starcie']);
-    expect(told.items.map(({ clickable }) => clickable)).toEqual([false, false, true, true]);
-    expect(told.tabs.start).not.toContain(elsewhere);
-    expect(told.tabs.flyers).toContain(elsewhere);
-    expect(told.store).toMatchObject({ id: store, name: 'Koszyk Hel', deleted: false });
+    const result = await preview({ storeId: store });
+    expect(titles(result)).toEqual(['Przypięty', 'Nowy', 'Stary', 'Nie na starcie']);
+    expect(result.items.map(({ clickable }) => clickable)).toEqual([false, false, true, true]);
+    expect(result.tabs.start).not.toContain(elsewhere);
+    expect(result.tabs.flyers).toContain(elsewhere);
+    expect(result.store).toMatchObject({ id: store, name: 'Koszyk Hel', deleted: false });
   });
 
   test(
@@ -112,16 +112,16 @@ describe('content of the preview', () => {
       await aContent(world.db, { title: 'Jutro', publicationStart: after(DAY) });
       await aContent(world.db, { title: 'Za tydzień', publicationStart: after(7 * DAY) });
       await aContent(world.db, { title: 'Gdzie indziej', includeStoreType: '', includeStores: [other] });
-      const told = await preview({ storeId: store });
-      expect(told.hidden.map(({ name }) => name)).toEqual(['Jutro', 'Za tydzień', 'Gdzie indziej', 'Kupon na kawę']);
-      expect(told.hidden.at(-1)?.because).toEqual([
+      const result = await preview({ storeId: store });
+      expect(result.hidden.map(({ name }) => name)).toEqual(['Jutro', 'Za tydzień', 'Gdzie indziej', 'Kupon na kawę']);
+      expect(result.hidden.at(-1)?.because).toEqual([
         { because: 'over', at: end },
         { because: 'excluded' },
         { because: 'groupExcluded', groups: [group], formerGroups: [] },
         { because: 'notChosen' },
         { because: 'otherVersion', version: '>=4.0.0' },
       ]);
-      expect(told.names).toEqual({ [group]: 'Nad morzem' });
+      expect(result.names).toEqual({ [group]: 'Nad morzem' });
       expect(await preview({ storeId: store, text: 'KAWE' })).toMatchObject({ hidden: [{ name: 'Kupon na kawę' }], hiddenTotal: 1 });
       expect((await preview()).hidden.find(({ name }) => name === 'Kupon na kawę')?.because).toContainEqual({ because: 'storeNeeded' });
     },
@@ -165,8 +165,8 @@ describe('content of the preview', () => {
     const id = await aContent(world.db, { title: 'Zapisana', publicationStart: after(-2 * DAY), ...validity });
     const { body: stored } = await world.staff(`GET /api/v1/content-editor/${id}`, { token: admin });
     const draft = { ...(stored as Record<string, unknown>), title: 'W formularzu', pinned: true };
-    const told = await preview({ overlay: { kind: 'content', id, draft } });
-    expect(titles(told)).toEqual(['W formularzu', 'Pierwsza']);
+    const result = await preview({ overlay: { kind: 'content', id, draft } });
+    expect(titles(result)).toEqual(['W formularzu', 'Pierwsza']);
     expect(
       titles(await preview({ overlay: { kind: 'content', draft: { ...draft, pinned: false, publicationStart: after(-3 * DAY) } } })),
     ).toEqual(['Pierwsza', 'Zapisana', 'W formularzu']);
@@ -206,11 +206,11 @@ describe('content of the preview', () => {
     await worker.stop();
     const inbox = (await world.phone(deviceRoutes.inbox, { token: secret })).body.items;
     expect(inbox.map(({ title }) => title)).toEqual(['Dla wybranych', 'Dla sklepu']);
-    const told = await preview({ storeId: store });
-    expect(told.notifications.map(({ _id, title }) => [_id, title])).toEqual(inbox.map(({ _id, title }) => [_id, title]));
+    const result = await preview({ storeId: store });
+    expect(result.notifications.map(({ _id, title }) => [_id, title])).toEqual(inbox.map(({ _id, title }) => [_id, title]));
     expect((await preview({ storeId: store, at: after(2 * DAY) })).notifications.map(({ title }) => title)).toEqual(['Dla wybranych']);
     expect((await preview()).notifications).toEqual([]);
-    expect(told.changes.flatMap(({ items }) => items)).toContainEqual({ id: own, name: 'Dla sklepu', turning: 'expires' });
+    expect(result.changes.flatMap(({ items }) => items)).toContainEqual({ id: own, name: 'Dla sklepu', turning: 'expires' });
     expect((await world.staff(notificationRoutes.list, { token: admin, query: {} })).body.total).toBe(3);
 
     // Phones do not show sends that no phone received: cancelled in time, or stopped with the first wave.
@@ -236,9 +236,9 @@ describe('content of the preview', () => {
       () => admin,
     );
     const id = await send({ title: 'Później', validUntil: after(3 * DAY) }, store);
-    const told = await preview({ storeId: store, at: before });
-    expect(told.notifications).toEqual([]);
-    const turns = told.changes.flatMap(({ items }) => items).filter((item) => item.id === id);
+    const result = await preview({ storeId: store, at: before });
+    expect(result.notifications).toEqual([]);
+    const turns = result.changes.flatMap(({ items }) => items).filter((item) => item.id === id);
     expect(turns.map(({ name, turning }) => [name, turning])).toEqual([
       ['Później', 'arrives'],
       ['Później', 'expires'],

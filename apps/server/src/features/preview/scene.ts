@@ -7,7 +7,7 @@ import type { Db } from '../../tables.ts';
 import { createStillFeed, listedContent, type StillFeed, type StillItem, stillItemOf, wholeContent } from '../content/index.ts';
 import { namedPopups } from '../popups/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { placedStores } from '../stores/index.ts';
+import { allStores } from '../stores/index.ts';
 
 /** Phones do not show a popup without a text. */
 export type ScenePopup = { _id: string; name: string; text: string | null; version: string; repeat: number };
@@ -27,30 +27,30 @@ export const byId = <V extends { id: string }>(values: readonly V[]): ReadonlyMa
 
 /** Reads each text on first use and caches it. Texts are most of a scene, and few are seen. */
 export const readOnce = (read: (db: Db, ids: readonly string[]) => Promise<UnmarkedContent[]>): Scene['whole'] => {
-  const known = new Map<string, UnmarkedContent>();
+  const cache = new Map<string, UnmarkedContent>();
   return async (db, ids) => {
-    const missing = ids.filter((id) => !known.has(id));
-    if (missing.length > 0) for (const item of await read(db, missing)) known.set(item._id, item);
-    return known;
+    const missing = ids.filter((id) => !cache.has(id));
+    if (missing.length > 0) for (const item of await read(db, missing)) cache.set(item._id, item);
+    return cache;
   };
 };
 
-const stillItems = async (db: Db, turn: Yield): Promise<StillItem[]> => {
+const stillItems = async (db: Db, yieldIfDue: Yield): Promise<StillItem[]> => {
   const { share } = createInterner();
   const still: StillItem[] = [];
   for (const item of await listedContent(db)) {
     still.push(stillItemOf(item, share));
-    await turn();
+    await yieldIfDue();
   }
   return still;
 };
 
 /** Reads the current data. Call it within one snapshot of the database. */
 export const readScene = async (db: Db): Promise<Scene> => {
-  const stores = await placedStores(db);
-  const turn = createYield();
+  const stores = await allStores(db);
+  const yieldIfDue = createYield();
   return {
-    feed: await createStillFeed(await stillItems(db, turn), stores, turn),
+    feed: await createStillFeed(await stillItems(db, yieldIfDue), stores, yieldIfDue),
     stores: byId(stores),
     popups: await namedPopups(db),
     settings: await readSettings(db),

@@ -7,20 +7,20 @@ import { seenOf, type StillItem } from '../content/index.ts';
 import type { Scene } from './scene.ts';
 
 /** `laid`: the item of an unsaved form; `most`: maximum length of each list in the response. */
-export type SceneAsked = { scene: Scene; laid: StillItem | null; appScheme: string; most: number };
+export type SceneOptions = { scene: Scene; laid: StillItem | null; appScheme: string; most: number };
 
 type Fed = Pick<Preview, 'items' | 'itemsTotal' | 'tabs' | 'cardTotals' | 'nextChangeAt'>;
 type FirstOfTab = { ids: string[]; cards: number };
 
 /** Returns the first items of a tab's feed and the number of its cards. Other items have a limit of their own, to leave room for cards. */
-const firstOf = (seen: readonly StillItem[], tab: Tab, { laid, most }: Pick<SceneAsked, 'laid' | 'most'>): FirstOfTab => {
+const firstOf = (seen: readonly StillItem[], tab: Tab, { laid, most }: Pick<SceneOptions, 'laid' | 'most'>): FirstOfTab => {
   const ids: string[] = [];
   let [cards, rest] = [0, 0];
   for (const { id, contentType, navigationTab, facts } of seen) {
     if (!belongsTo(facts, tab)) continue;
-    const place = isCardOf({ contentType, navigationTab, tab: facts.tab }, tab) ? (cards += 1) : (rest += 1);
+    const position = isCardOf({ contentType, navigationTab, tab: facts.tab }, tab) ? (cards += 1) : (rest += 1);
     // Always include the item of the form, even beyond the limit.
-    if (place <= most || id === laid?.id) ids.push(id);
+    if (position <= most || id === laid?.id) ids.push(id);
   }
   return { ids, cards };
 };
@@ -31,16 +31,16 @@ const firstOf = (seen: readonly StillItem[], tab: Tab, { laid, most }: Pick<Scen
  */
 export const showFeed = async (
   db: Db,
-  { scene, laid, appScheme, most, candidates }: SceneAsked & { candidates: readonly StillItem[] },
+  { scene, laid, appScheme, most, candidates }: SceneOptions & { candidates: readonly StillItem[] },
   viewer: Viewer,
 ): Promise<{ fed: Fed; seen: ReadonlySet<string> }> => {
   const { seen, until } = seenOf(candidates, viewer, undefined);
   const all = seen.map(({ item }) => item);
   const first = tableOf(tabs, (tab) => firstOf(all, tab, { laid, most }));
-  const told = new Set([...all.slice(0, most).map(({ id }) => id), ...tabs.flatMap((tab) => first[tab].ids)]);
-  const whole = await scene.whole(db, [...told]);
+  const included = new Set([...all.slice(0, most).map(({ id }) => id), ...tabs.flatMap((tab) => first[tab].ids)]);
+  const whole = await scene.whole(db, [...included]);
   const items = seen.flatMap(({ item: { id }, part }) => {
-    if (!told.has(id)) return [];
+    if (!included.has(id)) return [];
     const its = whole.get(id);
     // Both are of one state of the database.
     if (!its) throw new Error(`Content ${id} is listed and cannot be read`);

@@ -16,9 +16,9 @@ const groupsIn = (hidden: readonly HiddenItem[]): string[] => [
 
 type Deps = Pick<PreviewDeps, 'past' | 'appScheme'> & Scenes;
 
-/** PREV-01 to PREV-07: what a customer sees at an instant, and why not more. */
-export const createPreview = ({ past, appScheme, momentOf, inScene }: Deps): ((asked: PreviewQuestion) => Promise<Preview>) => {
-  /** When somebody edited something, to either side of an instant. */
+/** Returns the items that a customer sees at an instant, and the reasons that hide others (PREV-01 to PREV-07). */
+export const createPreview = ({ past, appScheme, momentOf, inScene }: Deps): ((question: PreviewQuestion) => Promise<Preview>) => {
+  /** Returns the instants of edits around an instant. */
   const editsAround = async (at: number): Promise<number[]> => {
     const { from, until } = around(at);
     return [
@@ -27,21 +27,21 @@ export const createPreview = ({ past, appScheme, momentOf, inScene }: Deps): ((a
     ];
   };
 
-  return async (asked) => {
-    const moment = momentOf(asked);
+  return async (question) => {
+    const moment = momentOf(question);
     const { at, isPast, now } = moment;
     const edits = await editsAround(at);
-    return inScene(asked, moment, async (trx, { scene, laid }) => {
-      const given = { scene, laid, appScheme, most: ITEMS_MOST };
-      const { viewer, candidates, notifications, shown, seen } = await showTo(trx, given, { ...asked, at, now, ...around(at) });
-      const told = await tellHidden({ items: scene.feed.all(laid), popups: scene.popups, seen, text: asked.text }, viewer);
+    return inScene(question, moment, async (trx, { scene, laid }) => {
+      const options = { scene, laid, appScheme, most: ITEMS_MOST };
+      const { viewer, candidates, notifications, shown, seen } = await showTo(trx, options, { ...question, at, now, ...around(at) });
+      const hidden = await tellHidden({ items: scene.feed.all(laid), popups: scene.popups, seen, text: question.text }, viewer);
       return {
         at: new Date(at).toISOString(),
         isPast,
         ...shown,
-        ...told,
+        ...hidden,
         changes: changesAround({ items: candidates, notifications, edits }, viewer),
-        names: Object.fromEntries((await namesOf(trx, groupsIn(told.hidden))).map(({ id, name }) => [id, name])),
+        names: Object.fromEntries((await namesOf(trx, groupsIn(hidden.hidden))).map(({ id, name }) => [id, name])),
       };
     });
   };

@@ -8,25 +8,25 @@ import type { Db } from '../../tables.ts';
 import type { StillItem } from '../content/index.ts';
 import { notificationsFor, type ValidNotification } from '../notifications/index.ts';
 import { popupsForVersion } from '../popups/index.ts';
-import { unheardOfSegments } from '../segments/index.ts';
+import { neverImportedSegments } from '../segments/index.ts';
 import type { Scene, ScenePopup } from './scene.ts';
-import { type SceneAsked, showFeed } from './show-feed.ts';
+import { type SceneOptions, showFeed } from './show-feed.ts';
 
 /** As many as an inbox has (APP-10), and those of the days around. */
 const [INBOX_MOST, NOTIFICATIONS_MOST] = [200, 1_000];
 
 /** The viewer, and the instant that the preview shows, in milliseconds. */
-type AskedViewer = Pick<PreviewQuestion, 'storeId' | 'segments' | 'appVersion'> & { at: number };
+type ViewerQuery = Pick<PreviewQuestion, 'storeId' | 'segments' | 'appVersion'> & { at: number };
 /** `from` and `until` bound the notifications that are read; `now` is the present. All in milliseconds. */
-type Asked = AskedViewer & { from: number; until: number; now: number };
+type ShowQuery = ViewerQuery & { from: number; until: number; now: number };
 
 export type PreviewViewer = Viewer & { store: KnownStore | null; segments: readonly string[]; appVersion: string };
 
-export const viewerOf = async (db: Db, { stores }: Scene, { storeId, segments, appVersion, at }: AskedViewer): Promise<PreviewViewer> => {
+export const viewerOf = async (db: Db, { stores }: Scene, { storeId, segments, appVersion, at }: ViewerQuery): Promise<PreviewViewer> => {
   const store = storeId === null ? null : stores.get(storeId);
   const fields: FieldCodes = {};
   if (store === undefined) fields['storeId'] = ['unknown'];
-  if (segments.length > 0 && (await unheardOfSegments(db, segments)).length > 0) fields['segments'] = ['unknown'];
+  if (segments.length > 0 && (await neverImportedSegments(db, segments)).length > 0) fields['segments'] = ['unknown'];
   if (store === undefined || fields['segments']) throw new Problem('invalid', `Unknown: ${Object.keys(fields).join(', ')}`, fields);
   return { store, segments, appVersion, at };
 };
@@ -59,13 +59,13 @@ type ShownTo = {
 };
 
 /** Returns what a customer is shown in a scene, by the code that serves phones (PREV-01). */
-export const showTo = async (db: Db, given: SceneAsked, asked: Asked): Promise<ShownTo> => {
-  const { scene, laid } = given;
-  const { at, from, until, now } = asked;
-  const viewer = await viewerOf(db, scene, asked);
-  const candidates = scene.feed.candidates(asked.storeId, laid);
-  const { fed, seen } = await showFeed(db, { ...given, candidates }, viewer);
-  const notifications = await notificationsFor(db, asked.storeId, {
+export const showTo = async (db: Db, options: SceneOptions, query: ShowQuery): Promise<ShownTo> => {
+  const { scene, laid } = options;
+  const { at, from, until, now } = query;
+  const viewer = await viewerOf(db, scene, query);
+  const candidates = scene.feed.candidates(query.storeId, laid);
+  const { fed, seen } = await showFeed(db, { ...options, candidates }, viewer);
+  const notifications = await notificationsFor(db, query.storeId, {
     from: new Date(from),
     until: new Date(until),
     at: new Date(at),

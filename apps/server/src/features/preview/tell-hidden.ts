@@ -6,7 +6,7 @@ import type { StillItem } from '../content/index.ts';
 import { isForVersion } from '../popups/index.ts';
 import type { ScenePopup } from './scene.ts';
 
-type Told = Pick<Preview, 'hidden' | 'hiddenTotal'>;
+type HiddenItems = Pick<Preview, 'hidden' | 'hiddenTotal'>;
 type Hidden = { item: StillItem; rank: number; away: number };
 
 const nameOf = ({ title, name }: Pick<StillItem, 'title' | 'name'>): string => title ?? name ?? '';
@@ -14,16 +14,16 @@ const nameOf = ({ title, name }: Pick<StillItem, 'title' | 'name'>): string => t
 /** Returns the milliseconds until a publication starts or since it ended; 0 while it lasts. */
 const awayOf = ({ start, end }: StillItem, at: number): number => (at < start ? start - at : at > end ? at - end : 0);
 
-/** First what is nearest to being seen: by how many rules hide it, and by time. What is for other stores is what there is most of, and comes last. */
+/** Sorts hidden items by the number of rules that hide them and by time. Items for other stores, the most frequent, come last. */
 const hiddenOf = async (items: readonly StillItem[], seen: ReadonlySet<string>, viewer: Viewer): Promise<Hidden[]> => {
-  const turn = createYield();
+  const yieldIfDue = createYield();
   const hidden: Hidden[] = [];
   for (const item of items) {
     if (seen.has(item.id)) continue;
     const hiding = decide(item.facts, viewer).reasons.filter(({ hides }) => hides);
     const isElsewhere = hiding.some(({ rule }) => rule === 'store');
     hidden.push({ item, rank: hiding.length + (isElsewhere ? 2 : 0), away: awayOf(item, viewer.at) });
-    await turn();
+    await yieldIfDue();
   }
   return hidden.sort((one, other) => one.rank - other.rank || one.away - other.away || (one.item.id < other.item.id ? -1 : 1));
 };
@@ -36,21 +36,21 @@ const hiddenPopup = ({ _id, name, text, version }: ScenePopup): HiddenItem => ({
   because: text === null ? [{ because: 'noText' }] : [{ because: 'otherVersion', version }],
 });
 
-/** PREV-03: what a viewer does not see, each with every rule that hides it; narrowed to names and titles that contain a text. */
+/** Returns the items that a viewer does not see, with all rules that hide them; filtered by a text in names and titles (PREV-03). */
 export const tellHidden = async (
   { items, popups, seen, text }: { items: readonly StillItem[]; popups: readonly ScenePopup[]; seen: ReadonlySet<string>; text: string },
   viewer: Viewer & { appVersion: string },
-): Promise<Told> => {
+): Promise<HiddenItems> => {
   const wanted = folded(text);
   const isWanted = (...names: (string | null)[]): boolean =>
     wanted === '' || names.some((name) => name !== null && folded(name).includes(wanted));
-  const found = await hiddenOf(
+  const hiddenContent = await hiddenOf(
     items.filter(({ name, title }) => isWanted(name, title)),
     seen,
     viewer,
   );
   const silent = popups.filter((popup) => (popup.text === null || !isForVersion(popup, viewer.appVersion)) && isWanted(popup.name));
-  const told = found.slice(0, HIDDEN_MOST).map(({ item }): HiddenItem => ({
+  const contentItems = hiddenContent.slice(0, HIDDEN_MOST).map(({ item }): HiddenItem => ({
     id: item.id,
     kind: 'content',
     contentType: item.contentType,
@@ -58,7 +58,7 @@ export const tellHidden = async (
     because: whyHidden(item.facts, viewer),
   }));
   return {
-    hidden: [...silent.map(hiddenPopup), ...told].slice(0, HIDDEN_MOST),
-    hiddenTotal: found.length + silent.length,
+    hidden: [...silent.map(hiddenPopup), ...contentItems].slice(0, HIDDEN_MOST),
+    hiddenTotal: hiddenContent.length + silent.length,
   };
 };

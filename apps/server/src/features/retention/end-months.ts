@@ -6,19 +6,19 @@ import {
   boundsOf,
   dropMonth,
   type EndingPart,
-  holdMonth,
-  holdOldest,
+  lockMonth,
+  lockOldest,
   isMonthOver,
   markEnded,
   monthsOf,
-  monthStands,
+  monthState,
   tableOf,
 } from '../notifications/index.ts';
 
 /** `before`: until when what ends was sent and valid; `at`: now. */
 export type Until = { db: Database; before: Date; at: Date; isOver: () => boolean };
 
-/** Batch sizes of one statement. Each ends within a second or two and holds no lock that others wait for. */
+/** Batch sizes of one statement. Each ends within a second or two and takes no lock that others wait for. */
 const AT_ONCE = { notifications: 500, blocks: 4_096 };
 
 type Interruptible = { trx: Db; month: string; isOver: () => boolean };
@@ -45,9 +45,9 @@ const sums: Record<EndingPart, (work: Interruptible) => Promise<number>> = {
 
 /** Marks the notifications of a month, so that nothing more is stored for them. A later run marks those that are being written. */
 const closeMonth = async (part: EndingPart, month: string, { db, before, at, isOver }: Until): Promise<void> => {
-  for (let held = 1; held > 0 && !isOver();)
-    held = await inTransaction(db, async (trx) => {
-      const ids = await holdOldest(trx, part, before, boundsOf(month), AT_ONCE.notifications);
+  for (let locked = 1; locked > 0 && !isOver();)
+    locked = await inTransaction(db, async (trx) => {
+      const ids = await lockOldest(trx, part, before, boundsOf(month), AT_ONCE.notifications);
       await markEnded(trx, part, ids, at);
       return ids.length;
     });
@@ -62,7 +62,7 @@ class LeftAsItWas extends Error {}
 const dropSummed = async (part: EndingPart, month: string, { db, isOver }: Until): Promise<number | null> => {
   try {
     return await db.transaction().execute(async (trx) => {
-      if (!(await holdMonth(trx, part, month))) return null;
+      if (!(await lockMonth(trx, part, month))) return null;
       const ended = await sums[part]({ trx, month, isOver });
       if (isOver()) throw new LeftAsItWas();
       await dropMonth(trx, part, month);
@@ -81,17 +81,17 @@ const dropSummed = async (part: EndingPart, month: string, { db, isOver }: Until
 export const endMonths = async (part: EndingPart, until: Until): Promise<{ rows: number; left: string[] }> => {
   const left: string[] = [];
   let rows = 0;
-  let isHeldUp = false;
+  let isBlocked = false;
   for (const month of await monthsOf(until.db, part)) {
     const isOver = isMonthOver(month, until.before);
-    if (isOver && (await monthStands(until.db, part, until.before, boundsOf(month))) === 'needed') continue;
+    if (isOver && (await monthState(until.db, part, until.before, boundsOf(month))) === 'needed') continue;
     left.push(month);
     // Skip the remaining months once one could not be dropped: a long-running reader usually reads all of them.
-    if (!isOver || isHeldUp || until.isOver()) continue;
+    if (!isOver || isBlocked || until.isOver()) continue;
     await closeMonth(part, month, until);
-    if ((await monthStands(until.db, part, until.before, boundsOf(month))) !== 'ended') continue;
+    if ((await monthState(until.db, part, until.before, boundsOf(month))) !== 'ended') continue;
     const dropped = await dropSummed(part, month, until);
-    isHeldUp = dropped === null;
+    isBlocked = dropped === null;
     rows += dropped ?? 0;
   }
   return { rows, left };

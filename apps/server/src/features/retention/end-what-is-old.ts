@@ -5,16 +5,16 @@ import { noteFirstAcceptances } from '../delivery/index.ts';
 import { giveBackSubscriptions } from '../devices/index.ts';
 import { makeMonths } from '../notifications/index.ts';
 import { applyLaterApproval } from '../settings/index.ts';
-import { enders, type Kept } from './enders.ts';
+import { enders, type RetainedKind } from './enders.ts';
 
-/** Days for which each kind is kept; 0: for ever. */
-export type Keep = Readonly<Record<Kept, number>>;
-type Ended = Partial<Record<Kept, number>>;
+/** Retention of each kind of data in days; 0: for ever. */
+export type RetentionDays = Readonly<Record<RetainedKind, number>>;
+type Ended = Partial<Record<RetainedKind, number>>;
 
 type Deps = {
   db: Database;
   now: () => Date;
-  keep: Keep;
+  keep: RetentionDays;
   onError: (error: unknown) => void;
   /** Called with the number of removed rows of each kind, if there were any. */
   onEnded?: (ended: Ended) => void;
@@ -24,9 +24,9 @@ const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Makes room for the months to come (OPS-06), repairs what earlier versions left (first acceptances, lost subscriptions), applies settings whose time
- * has come (E-04), and ends what was kept long enough (D-27): each kind by itself, so that none waits for another that fails.
- * Several processes may do it at once.
+ * Creates the tables of the coming months (OPS-06), repairs data of earlier versions (first acceptances, lost subscriptions), applies
+ * deferred settings that are due (E-04), and deletes data whose retention is over (D-27). The kinds are independent: if one fails, the
+ * others go on. Several processes may run it at once.
  */
 export const endWhatIsOld = async ({ db, now, keep, onError, onEnded }: Deps, isOver = (): boolean => false): Promise<Ended> => {
   await makeMonths(db, now()).catch(onError);
@@ -45,6 +45,6 @@ export const endWhatIsOld = async ({ db, now, keep, onError, onEnded }: Deps, is
   return ended;
 };
 
-/** Ends it now and every hour, until it is stopped. */
+/** Runs the upkeep now and every hour, until it is stopped. */
 export const startEnding = (deps: Deps, repeats = repeat): Repeated =>
   repeats(EVERY_MS, (isOver) => endWhatIsOld(deps, isOver), deps.onError);

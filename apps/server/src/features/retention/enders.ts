@@ -1,24 +1,24 @@
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Db } from '../../tables.ts';
-import { endOldThreads, type ThreadPlace } from '../assistant/index.ts';
+import { endOldThreads, type ThreadCursor } from '../assistant/index.ts';
 import { seenNotedSince } from '../customers/index.ts';
 import { endChunks } from '../delivery/index.ts';
 import { endReceipts, forgetDevices } from '../devices/index.ts';
-import { boundsOf, endSendKeys, type EndingPart, holdOldest, markEnded } from '../notifications/index.ts';
+import { boundsOf, type EndingPart, endSendKeys, lockOldest, markEnded } from '../notifications/index.ts';
 import { endShowings, markShowingsEnded, popupsToEnd } from '../popups/index.ts';
 import { endTickets } from '../session/index.ts';
 import { endMonths, type Until } from './end-months.ts';
 
 /** Kinds of data with a retention period, each with its own number of days. */
-export type Kept = 'receipts' | 'outcomes' | 'showings' | 'sendKeys' | 'threads' | 'tickets' | 'unusedDevices';
+export type RetainedKind = 'receipts' | 'outcomes' | 'showings' | 'sendKeys' | 'threads' | 'tickets' | 'unusedDevices';
 
-/** Ends what is older than an instant, portion by portion, until none is left or it is to stop; returns how many rows. */
+/** Deletes data older than an instant in portions, until none is left or `isOver` returns true. Returns the number of rows. */
 type Ender = (until: Until) => Promise<number>;
 
-/** Rows of one transaction: it is over before anybody who meets them has waited long. */
+/** Rows per transaction, few enough that concurrent requests wait only briefly. */
 const AT_ONCE = { notifications: 50, receipts: 1_000, chunks: 200, rows: 1_000, threads: 50, devices: 100, devicesPassed: 2_000 };
 
-/** Portions until one is not full. */
+/** Runs portions until one is not full. */
 const untilShort = async (portion: () => Promise<number>, full: number, isOver: () => boolean): Promise<number> => {
   let ended = 0;
   while (!isOver()) {
@@ -29,16 +29,16 @@ const untilShort = async (portion: () => Promise<number>, full: number, isOver: 
   return ended;
 };
 
-/** A part of what is kept by device of notifications: whole months first, then the others' rows; they are marked once it has ended. */
+/** Deletes per-device data of notifications: whole months first, then single rows. Marks each notification once its data is deleted. */
 const endPart =
   (part: EndingPart, end: (trx: Db, ids: readonly string[], atMost: number) => Promise<number>, atMost: number): Ender =>
   async ({ db, before, at, isOver }) => {
     const { rows: ofMonths, left } = await endMonths(part, { db, before, at, isOver });
     const among = { outside: left.map(boundsOf) };
     let ended = ofMonths;
-    for (let held = 1; held > 0 && !isOver();)
-      held = await inTransaction(db, async (trx) => {
-        const ids = await holdOldest(trx, part, before, among, AT_ONCE.notifications);
+    for (let locked = 1; locked > 0 && !isOver();)
+      locked = await inTransaction(db, async (trx) => {
+        const ids = await lockOldest(trx, part, before, among, AT_ONCE.notifications);
         const rows = ids.length > 0 ? await end(trx, ids, atMost) : 0;
         if (rows < atMost) await markEnded(trx, part, ids, at);
         ended += rows;
@@ -60,8 +60,8 @@ const showings: Ender = async ({ db, before, at, isOver }) => {
 
 const threads: Ender = async ({ db, before, isOver }) => {
   let ended = 0;
-  for (let past: ThreadPlace | null | undefined; past !== null && !isOver();) {
-    const from: ThreadPlace | null = past ?? null;
+  for (let past: ThreadCursor | null | undefined; past !== null && !isOver();) {
+    const from: ThreadCursor | null = past ?? null;
     const portion = await inTransaction(db, (trx) => endOldThreads(trx, before, from, AT_ONCE.threads));
     ended += portion.ended;
     past = portion.next;
@@ -75,7 +75,7 @@ const unusedDevices: Ender = async ({ db, before, isOver }) => {
   return untilShort(portion, AT_ONCE.devices, isOver);
 };
 
-export const enders: Readonly<Record<Kept, Ender>> = {
+export const enders: Readonly<Record<RetainedKind, Ender>> = {
   receipts: endPart('receipts', (trx, notificationIds, atMost) => endReceipts(trx, { notificationIds }, atMost), AT_ONCE.receipts),
   outcomes: endPart('outcomes', endChunks, AT_ONCE.chunks),
   showings,

@@ -12,10 +12,10 @@ import { monthOf } from '../../platform/ids.ts';
 import type { Db } from '../../tables.ts';
 import { connectDatabase } from '../../context.ts';
 import { clearGone } from '../customers/index.ts';
-import { type Keep, endWhatIsOld } from './end-what-is-old.ts';
+import { endWhatIsOld, type RetentionDays } from './end-what-is-old.ts';
 
 const DAY_MS = 86_400_000;
-const forEver: Keep = { receipts: 0, outcomes: 0, showings: 0, sendKeys: 0, threads: 0, tickets: 0, unusedDevices: 0 };
+const forEver: RetentionDays = { receipts: 0, outcomes: 0, showings: 0, sendKeys: 0, threads: 0, tickets: 0, unusedDevices: 0 };
 const both = { receipts: 10, outcomes: 10 };
 
 let world: FreshWorld;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const end = (keep: Partial<Keep> = both, db = world.db) =>
+const end = (keep: Partial<RetentionDays> = both, db = world.db) =>
   endWhatIsOld({
     db,
     now: world.world.now,
@@ -54,7 +54,7 @@ const aSend = async (chunks = 5): Promise<string> => {
   await isSent(world.db, id, chunks);
   return id;
 };
-/** Returns the tables that hold the rows of a notification. */
+/** Returns the tables that contain the rows of a notification. */
 const tablesOf = async (id: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct tableoid::regclass::text as name from fan_out_chunk where notification_id = ${id}
@@ -112,7 +112,7 @@ describe('receipts and chunks lie in tables by month', { tags: ['OPS-06'] }, () 
     for (const sent of [id, before]) expect((await figuresOf(world, sent)).details.details).toMatchObject({ successful: 3, converted: 3 });
   });
 
-  test('a month is dropped once all its sends were kept long enough, by the settings of receipts and outcomes; figures stay', async () => {
+  test('a month is dropped once the retention of all its sends is over, by the settings of receipts and outcomes; figures stay', async () => {
     toTheTenth();
     const worker = workOn(world);
     const store = await aStore(world.db);
@@ -208,7 +208,7 @@ describe('everything is counted once while a month ends', { tags: ['OPS-06'] }, 
             where datname = current_database() and query like 'select drop_month%' and state = 'active' and pid <> pg_backend_pid()`.execute(
             world.db,
           );
-        // Kept out for half a second it comes back by itself, and has to be met again.
+        // RetainedKind out for half a second it comes back by itself, and has to be met again.
         while (errors.length === 0) {
           let isOver = false;
           const cut = endWhatIsOld({

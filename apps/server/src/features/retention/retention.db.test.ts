@@ -10,10 +10,10 @@ import { whileHeld } from '../../../test/while-held.ts';
 import { clearGone } from '../customers/index.ts';
 import { endChunks } from '../delivery/index.ts';
 import { endReceipts } from '../devices/index.ts';
-import { type Keep, endWhatIsOld } from './end-what-is-old.ts';
+import { endWhatIsOld, type RetentionDays } from './end-what-is-old.ts';
 
 const DAY_MS = 86_400_000;
-const forEver: Keep = { receipts: 0, outcomes: 0, showings: 0, sendKeys: 0, threads: 0, tickets: 0, unusedDevices: 0 };
+const forEver: RetentionDays = { receipts: 0, outcomes: 0, showings: 0, sendKeys: 0, threads: 0, tickets: 0, unusedDevices: 0 };
 
 let world: FreshWorld;
 let admin: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const end = (keep: Partial<Keep>) =>
+const end = (keep: Partial<RetentionDays>) =>
   endWhatIsOld({
     db: world.db,
     now: world.world.now,
@@ -50,7 +50,7 @@ const aSend = async (chunks = 5): Promise<string> => {
   return id;
 };
 
-describe('data that was kept long enough is removed, and figures stay', { tags: ['D-27', 'OPS-07'] }, () => {
+describe('data whose retention is over is removed, and figures stay', { tags: ['D-27', 'OPS-07'] }, () => {
   test('details, openings and list show the same after each portion of receipts and outcomes is removed', async () => {
     const id = await aSend();
     const before = await figuresOf(world, id);

@@ -7,40 +7,40 @@ import {
   entriesWith,
   type Entry,
   foldedTyped,
-  knownBeginnings,
-  knownLetters,
+  beginningsInUse,
+  lettersInUse,
   type Meant,
   type Scope,
 } from './search.repository.ts';
 
-/** Those that no other begins. */
+/** Drops texts that begin with another one. */
 const shortest = (beginnings: Iterable<string>): string[] => {
-  const kept: string[] = [];
-  for (const one of [...beginnings].toSorted()) if (kept.length === 0 || !one.startsWith(kept.at(-1) ?? '')) kept.push(one);
-  return kept;
+  const prefixes: string[] = [];
+  for (const one of [...beginnings].toSorted()) if (prefixes.length === 0 || !one.startsWith(prefixes.at(-1) ?? '')) prefixes.push(one);
+  return prefixes;
 };
 
 /** Returns the texts one edit away from each word that allows a typo, and those of them that words of each kind begin with. */
-const lookAround = async (db: Database, words: readonly string[]) => {
-  const letters = await knownLetters(db);
+const findNeighbours = async (db: Database, words: readonly string[]) => {
+  const letters = await lettersInUse(db);
   const around = new Map(words.filter(isForgivable).map((word) => [word, neighboursOf(word, letters)]));
-  return { around, known: await knownBeginnings(db, [...new Set([...around.values()].flatMap((texts) => [...texts]))]) };
+  return { around, inUse: await beginningsInUse(db, [...new Set([...around.values()].flatMap((texts) => [...texts]))]) };
 };
 
-type Around = Awaited<ReturnType<typeof lookAround>>;
+type Around = Awaited<ReturnType<typeof findNeighbours>>;
 
-/** By kind: what the words may stand for. Kinds that have nothing like them are left out. */
-const meantBy = ({ around, known }: Around, words: readonly string[], isRight: (word: string, has: Set<string>) => boolean) =>
+/** Returns possible meanings of the words per kind. Leaves out kinds without any. */
+const meantBy = ({ around, inUse }: Around, words: readonly string[], isRight: (word: string, has: Set<string>) => boolean) =>
   new Map(
-    [...known].map(([kind, has]): [FoundKind, Meant[]] => {
+    [...inUse].map(([kind, has]): [FoundKind, Meant[]] => {
       const meant = (word: string): string[] => (isRight(word, has) ? [] : shortest(has.intersection(around.get(word) ?? new Set())));
       return [kind, words.map((word) => ({ word, beginnings: meant(word) }))];
     }),
   );
 
-/** One wrong letter in a word is forgiven: in words that are unknown, and when that finds nothing in all of them. */
+/** Tolerates one wrong letter per word: first only in unknown words, and if that finds nothing, in all words. */
 const findForgiving = async (db: Database, typed: string, words: readonly string[], scope: Scope): Promise<Entry[]> => {
-  const around = await lookAround(db, words);
+  const around = await findNeighbours(db, words);
   for (const isRight of [(word: string, has: Set<string>) => has.has(word), () => false]) {
     const found = ranked(await entriesMeant(db, meantBy(around, words, isRight), scope, FOUND_OF_KIND), typed, words);
     if (found.length > 0) return found;
@@ -48,7 +48,7 @@ const findForgiving = async (db: Database, typed: string, words: readonly string
   return [];
 };
 
-/** The words of a text: as they are typed, where `1+1` is one, and as names have theirs. A sign that stands alone is no word beside others. */
+/** Splits a text into words, by blanks (`1+1` is one word) and as names are split. A lone sign is no word beside others. */
 const wordsOf = (typed: string): { asTyped: string[]; asInNames: string[] } => {
   const stretches = typed.split(/\s+/);
   const asInNames = typed.match(/[\p{L}\p{N}]+/gu);
@@ -57,7 +57,7 @@ const wordsOf = (typed: string): { asTyped: string[]; asInNames: string[] } => {
     : { asTyped: stretches, asInNames: stretches };
 };
 
-/** EDIT-04: what a text finds, best first; one wrong letter in a word is forgiven when nothing has the text as it stands. */
+/** Finds entries by a text, best first. If nothing contains the text, one wrong letter per word is tolerated (EDIT-04). */
 export const findByName = async (db: Database, text: string, scope: Scope): Promise<Entry[]> => {
   const typed = await foldedTyped(db, text);
   if (typed === '') return [];

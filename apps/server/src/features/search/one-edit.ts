@@ -12,15 +12,15 @@ export const isOneEditAway = (a: string, b: string): boolean => {
 
 /** Returns every text that is one insertion, deletion, substitution or transposition away. New letters are those of `letters`. */
 export const neighboursOf = (text: string, letters: readonly string[]): Set<string> => {
-  const found = new Set<string>();
+  const texts = new Set<string>();
   for (let at = 0; at <= text.length; at += 1) {
     const [head, tail] = [text.slice(0, at), text.slice(at)];
-    found.add(head + tail.slice(1));
-    found.add(head + (tail[1] ?? '') + (tail[0] ?? '') + tail.slice(2));
+    texts.add(head + tail.slice(1));
+    texts.add(head + (tail[1] ?? '') + (tail[0] ?? '') + tail.slice(2));
     for (const letter of letters) {
-      found.add(head + letter + tail);
-      if (tail !== '') found.add(head + letter + tail.slice(1));
+      texts.add(head + letter + tail);
+      if (tail !== '') texts.add(head + letter + tail.slice(1));
     }
   }
-  return found;
+  return texts;
 };

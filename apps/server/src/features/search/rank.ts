@@ -32,9 +32,9 @@ export const ranked = (entries: readonly Entry[], text: string, words: readonly 
     .toSorted((a, b) => a.fit - b.fit || b.entry.at.getTime() - a.entry.at.getTime());
   const taken = new Map<string, number>();
   const first = fitting.filter(({ entry: { kind } }) => {
-    const place = (taken.get(kind) ?? 0) + 1;
-    taken.set(kind, place);
-    return place <= FOUND_OF_KIND;
+    const count = (taken.get(kind) ?? 0) + 1;
+    taken.set(kind, count);
+    return count <= FOUND_OF_KIND;
   });
   return first.slice(0, FOUND_MOST).map(({ entry }) => entry);
 };

@@ -47,7 +47,7 @@ describe('one search over everything that has a name', { tags: ['EDIT-04'] }, ()
       ).toContainEqual([kind, id]);
   });
 
-  test('the number of a store before names that hold it, a beginning before a middle, newer before older', async () => {
+  test('the number of a store before names that contain it, a beginning before a middle, newer before older', async () => {
     await aStore(world.db, { storeNo: 204, name: 'Koszyk Gdynia' });
     await aStore(world.db, { storeNo: 31, name: 'Koszyk Nowy 204' });
     expect((await labels('204')).slice(0, 2)).toEqual(['204 · Koszyk Gdynia', '31 · Koszyk Nowy 204']);

@@ -65,22 +65,22 @@ export const entriesWith = async (db: Db, text: string, words: readonly string[]
   return (await asSeen(found).execute(db)).rows;
 };
 
-/** Every letter and digit that a word of a name has. */
-export const knownLetters = async (db: DbOf<'searchLetter'>): Promise<string[]> =>
+/** Returns all letters and digits that occur in names. */
+export const lettersInUse = async (db: DbOf<'searchLetter'>): Promise<string[]> =>
   (await db.selectFrom('searchLetter').select('letter').distinct().execute()).map(({ letter }) => letter);
 
 const LAST_LETTER = '\u{10ffff}';
-/** Those with which a word of a name begins, by the kind of what has it. */
-export const knownBeginnings = async (db: DbOf<'searchWord'>, beginnings: readonly string[]): Promise<Map<FoundKind, Set<string>>> => {
+/** Returns the texts that begin a word of some name, by kind. */
+export const beginningsInUse = async (db: DbOf<'searchWord'>, beginnings: readonly string[]): Promise<Map<FoundKind, Set<string>>> => {
   const { rows } = await sql<{ kind: FoundKind; beginning: string }>`
     select wanted.kind, wanted.beginning
     from (select * from unnest(${foundKinds}::text[]) kind, unnest(${beginnings}::text[]) beginning) wanted, lateral (
       select from search_word w where w.kind = wanted.kind and w.word >= wanted.beginning collate "C"
         and w.word < (wanted.beginning || ${LAST_LETTER}) collate "C" limit 1
     ) one`.execute(db);
-  const known = new Map<FoundKind, Set<string>>();
-  for (const { kind, beginning } of rows) known.set(kind, (known.get(kind) ?? new Set()).add(beginning));
-  return known;
+  const byKind = new Map<FoundKind, Set<string>>();
+  for (const { kind, beginning } of rows) byKind.set(kind, (byKind.get(kind) ?? new Set()).add(beginning));
+  return byKind;
 };
 
 /** Possible meanings of a word: the word itself anywhere in a name, or any word starting with one of `beginnings`. */

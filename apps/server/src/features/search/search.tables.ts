@@ -1,7 +1,7 @@
 import type { FoundKind } from '@endcap/contract/search';
 
 export type SearchTables = {
-  /** Kept by triggers of the tables that it is about. */
+  /** Maintained by triggers of the indexed tables. */
   searchEntry: { kind: FoundKind; id: string; label: string; detail: string; folded: string; storeId: string | null; at: Date };
   /** Words of what was ever found by its name. */
   searchWord: { kind: FoundKind; word: string };

@@ -1,2 +1,2 @@
 export { addSegmentRoutes } from './admin.routes.ts';
-export { addSegments, listSegments, removeSegments, unheardOfSegments, unknownSegments } from './segment.repository.ts';
+export { addSegments, listSegments, neverImportedSegments, removeSegments, unknownSegments } from './segment.repository.ts';

@@ -27,8 +27,8 @@ export const unknownSegments = async (db: Db, names: readonly string[]): Promise
   return names.filter((name) => !known.has(name));
 };
 
-/** Names that no list ever had; phones go on saying what was removed from it. */
-export const unheardOfSegments = async (db: Db, names: readonly string[]): Promise<string[]> => {
+/** Returns names that were never imported. Phones may still send segments that were removed. */
+export const neverImportedSegments = async (db: Db, names: readonly string[]): Promise<string[]> => {
   const rows = await db.selectFrom('segment').where(isOneOf('name', names)).select('name').execute();
   const known = new Set(rows.map(({ name }) => name));
   return names.filter((name) => !known.has(name));

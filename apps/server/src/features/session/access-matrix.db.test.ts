@@ -11,7 +11,7 @@ import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { portOf } from '../../../test/port-of.ts';
 import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
-import { accessMatrix, askedAfresh, identities } from '../../../test/access-matrix.ts';
+import { accessMatrix, identities, routesWithFreshRights } from '../../../test/access-matrix.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-matrix-0123456789';
 let world: FreshWorld;
@@ -179,9 +179,9 @@ describe('rights that are withdrawn at the provider', { tags: ['A20'] }, () => {
       expect(await world.staff('GET /session/get-rights', { token })).toMatchObject({ status: 200, body: { isAdmin: true } });
       await world.person('leaving', change);
       found[nameOf(route)] = await statusFor(route, token);
-      expected[nameOf(route)] = askedAfresh.includes(nameOf(route)) ? refused(route) : columnOf(route, 'administrator');
+      expected[nameOf(route)] = routesWithFreshRights.includes(nameOf(route)) ? refused(route) : columnOf(route, 'administrator');
     }
     expect(found).toEqual(expected);
-    expect(askedAfresh.every((name) => name in found)).toBe(true);
+    expect(routesWithFreshRights.every((name) => name in found)).toBe(true);
   });
 });

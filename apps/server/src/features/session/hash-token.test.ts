@@ -25,7 +25,7 @@ test('a token signed again under another header shares the mark of its jti, anot
     expect(marks(other).tokens.filter((hash) => one.tokens.includes(hash))).toEqual([]);
 });
 
-test('a session is known by its sid and person, and only with a time of issue', { tags: ['E-36'] }, () => {
+test('a session is identified by its sid and person, and only with a time of issue', { tags: ['E-36'] }, () => {
   const one = marks({ sub: 'anna', jti: 'x', sid: 's', iat: 1_800_000_000 });
   expect(one.session?.issuedAt).toEqual(new Date(1_800_000_000_000));
   expect(marks({ sub: 'anna', jti: 'y', sid: 's', iat: 1_800_000_001 }).session?.hash).toBe(one.session?.hash);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Tokens and tickets are kept by their hash only. */
+/** Only the hashes of tokens and tickets are stored. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Identifies an access token by its signed part. A provider may issue a different, equally valid signature each time (D-10). */
 export const hashSignedPart = (token: string): Buffer => hashToken(token.slice(0, token.lastIndexOf('.')));
 
-/** The claims of a token that was verified before; none where it holds no JSON object. */
+/** Returns the claims of a verified token; none if its payload is no JSON object. */
 const claimsOf = (token: string): Record<string, unknown> => {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -16,7 +16,7 @@ const claimsOf = (token: string): Record<string, unknown> => {
   }
 };
 
-/** `tokens`: hashes that each stand for this one token. `session`: the session at the provider that it was issued in, and when, where it names both. */
+/** `tokens`: hashes that each identify this token. `session`: the provider's session of the token, with its time of issue, if known. */
 type SignOutMarks = { tokens: Buffer[]; session: { hash: Buffer; issuedAt: Date } | null };
 
 /**

@@ -13,8 +13,8 @@ export const createAdminIdentity =
   async (request: FastifyRequest, route: RouteSpec): Promise<Staff> => {
     const ticket = queryValue(request.query, 'ticket');
     if (route.page && request.method === 'GET' && ticket !== undefined && request.headers.authorization === undefined) {
-      const given = Ticket.safeParse(ticket);
-      const person = given.success ? await redeemTicket(db, given.data, request.url.split('?')[0] ?? '', now()) : null;
+      const parsed = Ticket.safeParse(ticket);
+      const person = parsed.success ? await redeemTicket(db, parsed.data, request.url.split('?')[0] ?? '', now()) : null;
       if (person === null) throw new Problem('unauthenticated', 'The ticket was used, has expired or never was');
       // A ticket opens its one view and carries no token to do more with.
       return { kind: 'staff', id: person, name: person, isAdmin: true, storeId: null, tokenHash: Buffer.alloc(0), tokenExpiresAt: now() };

@@ -23,8 +23,8 @@ const createRightsRecorder = (db: Database, now: () => Date) => {
   const recorded = new Map<string, { rights: string; at: number; written: Promise<void> }>();
   return ({ id: person, isAdmin, storeId }: Pick<Staff, 'id' | 'isAdmin' | 'storeId'>, asOf: Date | null): Promise<void> => {
     const rights = JSON.stringify([isAdmin, storeId]);
-    const [known, at] = [recorded.get(person), now().getTime()];
-    if (known?.rights === rights && Math.abs(at - known.at) < RECORDED_AGAIN_MS) return known.written;
+    const [last, at] = [recorded.get(person), now().getTime()];
+    if (last?.rights === rights && Math.abs(at - last.at) < RECORDED_AGAIN_MS) return last.written;
     const written = recordRights(db, { person, isAdmin, storeId, asOf });
     written.catch(() => recorded.delete(person));
     if (recorded.size >= REMEMBERED_PEOPLE) recorded.clear();
@@ -37,7 +37,7 @@ const createRightsRecorder = (db: Database, now: () => Date) => {
 const OTHER_SUBJECT =
   'User info names somebody else (sub) than the access token. If it does so for everybody, have the identity provider sign app_metadata into access tokens and name the claim in ENDCAP_OIDC_FACTS_CLAIM';
 
-/** Turns a bearer token into a person with rights, or refuses: 401 for the token, 503 when the provider cannot be asked. */
+/** Authenticates a person and reads their rights. Throws 401 for an invalid token, 503 if the provider is unavailable. */
 export const createStaffIdentity = ({ db, identityProvider, productKey, factsClaim, now }: Deps) => {
   const findSignedOut = (tokens: readonly string[]) => signedOutOf(db, tokens);
   const isSignedOut = batchLoader(findSignedOut);
@@ -53,7 +53,8 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
     request.actorId = claims.sub;
     if (await (route.polled ? isSignedOutPolled(token) : isSignedOut(token))) throw new Problem('unauthenticated', 'Signed out');
     const tokenHash = hashSignedPart(token);
-    // Providers whose tokens hold the facts may refuse them at user info, so it is never asked then: without the claim a person has no rights (E-30).
+    // Providers that put the facts into tokens may reject these tokens at user info, so it is not called then. Without the claim a person
+    // has no rights (E-30).
     const person =
       factsClaim === undefined
         ? await (route.rights === 'fresh' ? rights.read : rights.remember)(token, tokenHash.toString('base64'))

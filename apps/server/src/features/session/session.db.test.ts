@@ -205,7 +205,7 @@ describe('tokens', () => {
   });
 });
 
-describe('odd data from an identity provider', { tags: ['D-15'] }, () => {
+describe('malformed data from an identity provider', { tags: ['D-15'] }, () => {
   const list = 'GET /api/v1/notification-editor/list';
   test('NUL and endless text in name, subject and store claim, and no subject at all, are never 5xx', async () => {
     const named = await world.person('odd-name', { name: `N\0${'x'.repeat(5_000)}`, storeId: storeA });
@@ -346,7 +346,7 @@ describe('session calls', () => {
     expect((await world.staff('POST /session/register-login', { token: staffA, body: { userId: 'admin' } })).status).toBe(204);
     expect(await world.db.selectFrom('staffLogin').select('person').distinct().execute()).not.toContainEqual({ person: 'someone-else' });
   });
-  test('the revocation list keeps hashes, not tokens', async () => {
+  test('the revocation list contains hashes, not tokens', async () => {
     const rows = await world.db.selectFrom('revokedToken').selectAll().execute();
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row.tokenHash).toHaveLength(createHash('sha256').digest().length);

@@ -5,15 +5,15 @@ import type { SessionTables } from './session.tables.ts';
 
 type Db = DbOf<'revokedToken' | 'staffLogin' | 'staffName' | 'staffRights' | 'ticket'>;
 
-/** An expired token is taken for as long as clocks may differ, by a node whose own clock may be slow: more than that is waited for. */
+/** Nodes with slow clocks accept expired tokens for a while, so rows are deleted later than any clock may lag. */
 const SWEPT_AFTER_MS = 60 * CLOCK_TOLERANCE_S * 1_000;
 
-/** Those of the given hashes (base64) that were signed out, with the time until which the row is kept. */
+/** Returns those of the hashes (base64) that were signed out, with the time until which the row is stored. */
 export const revokedOf = async (db: Db, hashes: readonly string[]): Promise<Map<string, Date>> => {
-  const { rows } = await sql<{ hash: string; kept: Date }>`/* prepared: signed out */
-    select encode(token_hash, 'base64') as hash, expires_at as kept from revoked_token
+  const { rows } = await sql<{ hash: string; storedUntil: Date }>`/* prepared: signed out */
+    select encode(token_hash, 'base64') as hash, expires_at as stored_until from revoked_token
     where token_hash = any(array(select decode(given, 'base64') from unnest(${hashes}::text[]) given))`.execute(db);
-  return new Map(rows.map(({ hash, kept }) => [hash, kept]));
+  return new Map(rows.map(({ hash, storedUntil }) => [hash, storedUntil]));
 };
 
 export const isRevoked = async (db: Db, hash: string): Promise<boolean> => (await revokedOf(db, [hash])).has(hash);
@@ -31,7 +31,7 @@ export const revokeTokens = async (db: Db, hashes: readonly Buffer[], expiresAt:
     .execute();
 };
 
-/** Refuses the tokens of a session that were issued until now. The row is kept until the last of them has expired. */
+/** Refuses the tokens of a session that were issued until now. The row is stored until the last of them has expired. */
 export const revokeSession = async (db: Db, hash: Buffer): Promise<void> => {
   await sql`
     insert into revoked_token (token_hash, expires_at) values (${hash}, clock_timestamp() + make_interval(secs => ${LIVES_AT_MOST_S}))
@@ -39,10 +39,11 @@ export const revokeSession = async (db: Db, hash: Buffer): Promise<void> => {
 };
 
 /**
- * Returns whether the row of a signed-out session, stored until `kept`, rejects a token issued at `issuedAt`. Later tokens are valid:
+ * Returns whether the row of a signed-out session, stored until `storedUntil`, rejects a token issued at `issuedAt`. Later ones are valid:
  * unless the provider received the sign-out, its session continues, and the person signs in again under the same `sid`.
  */
-export const revokesTokensOf = (issuedAt: Date, kept: Date): boolean => issuedAt.getTime() + LIVES_AT_MOST_S * 1_000 <= kept.getTime();
+export const revokesTokensOf = (issuedAt: Date, storedUntil: Date): boolean =>
+  issuedAt.getTime() + LIVES_AT_MOST_S * 1_000 <= storedUntil.getTime();
 
 type Login = { person: string; name: string; storeId: string | null; at: Date };
 
@@ -65,7 +66,7 @@ export const recordLogin = async (trx: Db, { name, person, storeId, at }: Login)
 type Rights = SessionTables['staffRights'];
 
 /**
- * Stores what a person may do, for checks that run while the person is not signed in (E-02). `asOf`: when the identity provider said so, null for now.
+ * Stores the rights of a person, for checks while the person is not signed in (E-02). `asOf`: time of the provider's response; null: now.
  * An older answer changes nothing, and the same rights are not written again.
  */
 export const recordRights = async (
@@ -90,7 +91,7 @@ export const lastLoginOf = async (db: Db, storeId: string): Promise<Date | null>
 
 type StoredTicket = SessionTables['ticket'];
 
-export const keepTicket = async (db: Db, ticket: StoredTicket): Promise<void> => {
+export const insertTicket = async (db: Db, ticket: StoredTicket): Promise<void> => {
   await db.insertInto('ticket').values(ticket).execute();
 };
 

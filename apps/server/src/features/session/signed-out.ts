@@ -4,7 +4,7 @@ import { revokedOf, revokeSession, revokeTokens, revokesTokensOf } from './sessi
 
 /** Those of the given tokens that were signed out, by themselves or with their session at the provider. */
 export const signedOutOf = async (db: Db, tokens: readonly string[]): Promise<Map<string, true>> => {
-  const given = tokens.map((token) => {
+  const keysOfTokens = tokens.map((token) => {
     const marks = signOutMarksOf(token);
     // Before D-10 a sign-out was stored under the hash of the whole token. Tokens live for 30 days at most (D-12), so this can go a month
     // after the last node of an earlier version was stopped.
@@ -13,13 +13,13 @@ export const signedOutOf = async (db: Db, tokens: readonly string[]): Promise<Ma
   });
   const revoked = await revokedOf(
     db,
-    given.flatMap(({ hashes, session }) => [...hashes, ...(session ? [session.hash] : [])]),
+    keysOfTokens.flatMap(({ hashes, session }) => [...hashes, ...(session ? [session.hash] : [])]),
   );
-  const isSignedOut = ({ hashes, session }: (typeof given)[number]): boolean => {
+  const isSignedOut = ({ hashes, session }: (typeof keysOfTokens)[number]): boolean => {
     const sessionUntil = session && revoked.get(session.hash);
     return hashes.some((hash) => revoked.has(hash)) || (!!sessionUntil && revokesTokensOf(session.issuedAt, sessionUntil));
   };
-  return new Map(given.filter(isSignedOut).map(({ token }) => [token, true]));
+  return new Map(keysOfTokens.filter(isSignedOut).map(({ token }) => [token, true]));
 };
 
 /** Refuses a token from now on, however the provider spells it, and the other tokens of its session that were issued until now. */

@@ -7,7 +7,7 @@ const RIGHTS_MAX_AGE_MS = 60_000;
 /** While the provider is down, rights read within this time still serve reads (F34). */
 const RIGHTS_STALE_MS = 15 * 60_000;
 /** Time after a failure for which cached rights are used without another request. */
-const ASKED_AGAIN_MS = 5_000;
+const RETRY_AFTER_MS = 5_000;
 const REMEMBERED_TOKENS = 10_000;
 
 type Deps = { identityProvider: IdentityProvider; productKey: string; now: () => Date };
@@ -53,18 +53,18 @@ export const createStaffRights = ({ identityProvider, productKey, now }: Deps) =
     try {
       return await read(token, key);
     } catch (error) {
-      const known = remembered.get(key);
-      if (!isOutage(error) || !known || age(known.at) >= RIGHTS_STALE_MS) throw error;
-      known.failedAt = now().getTime();
-      return known.person;
+      const cached = remembered.get(key);
+      if (!isOutage(error) || !cached || age(cached.at) >= RIGHTS_STALE_MS) throw error;
+      cached.failedAt = now().getTime();
+      return cached.person;
     } finally {
       underWay.delete(key);
     }
   };
   const remember = (token: string, key: string): Promise<Person> | Person => {
-    const known = remembered.get(key);
-    const wasAway = known?.failedAt !== undefined && age(known.failedAt) < ASKED_AGAIN_MS && age(known.at) < RIGHTS_STALE_MS;
-    if (known && (wasAway || age(known.at) < RIGHTS_MAX_AGE_MS)) return known.person;
+    const cached = remembered.get(key);
+    const wasAway = cached?.failedAt !== undefined && age(cached.failedAt) < RETRY_AFTER_MS && age(cached.at) < RIGHTS_STALE_MS;
+    if (cached && (wasAway || age(cached.at) < RIGHTS_MAX_AGE_MS)) return cached.person;
     const person = underWay.get(key) ?? renewed(token, key);
     underWay.set(key, person);
     return person;

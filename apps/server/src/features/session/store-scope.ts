@@ -5,8 +5,8 @@ import type { Database } from '../../tables.ts';
 import { isStore } from '../stores/index.ts';
 
 /**
- * A-05: the store that a call is about, from the selected-store header. Null is "no store chosen" and only an
- * administrator can get it: staff always get their own store, another one is refused, and undefined is for staff who have none.
+ * Returns the store of a call, from the selected-store header (A-05). Null means that no store is selected, which only administrators may
+ * do. Staff always get their own store and may select no other; undefined for staff without a store.
  */
 export const findStoreScope = async (db: Database, actor: Staff, request: FastifyRequest): Promise<string | null | undefined> => {
   const header = request.headers[STORE_HEADER];

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Staff } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { hashToken } from './hash-token.ts';
-import { isRevoked, keepTicket, takeTicket } from './session.repository.ts';
+import { insertTicket, isRevoked, takeTicket } from './session.repository.ts';
 
 const LIVES_MS = 60_000;
 
-/** a ticket that opens one path once, for a minute; it ends with its owner's sign-out. */
+/** Issues a ticket that opens one path once, within a minute and until its owner signs out. */
 export const issueTicket = async (db: Database, { id, tokenHash }: Staff, path: string, now: Date): Promise<string> => {
   const ticket = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + LIVES_MS);
-  await keepTicket(db, { ticketHash: hashToken(ticket), path, person: id, tokenHash, expiresAt });
+  await insertTicket(db, { ticketHash: hashToken(ticket), path, person: id, tokenHash, expiresAt });
   return ticket;
 };
 

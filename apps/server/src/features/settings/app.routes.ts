@@ -11,7 +11,7 @@ type State = Prepared & { assistantEnabled: boolean; tradingExceptions: readonly
 /** Serves the part of the settings that phones read. `base` is the URL under which the app finds files. */
 export const createAppSettings = ({ changes, base }: { changes: AppChanges; base: string }) => {
   let state: State | null = null;
-  changes.keep(async (db, rows) => {
+  changes.register(async (db, rows) => {
     if (rows !== 'all' && !rows.settings) return () => {};
     const settings = await readSettings(db);
     const answer = answerOf([new Piece(JSON.stringify(appSettings(settings, base)))]);
@@ -20,18 +20,18 @@ export const createAppSettings = ({ changes, base }: { changes: AppChanges; base
       state = { answer, until: null, assistantEnabled: assistant.enabled, tradingExceptions: trading.exceptions };
     };
   });
-  const known = (): State => {
+  const latest = (): State => {
     if (!state) throw new Error('Nothing was read yet');
     return state;
   };
   return {
     /** Returns the settings that were read last. Call it after waiting for `changes`. */
-    known,
+    latest,
     current: async (): Promise<State> => {
       await changes.current();
-      return known();
+      return latest();
     },
-    again: (): State | null => (changes.isFresh() ? known() : null),
+    again: (): State | null => (changes.isFresh() ? latest() : null),
   };
 };
 

@@ -6,7 +6,7 @@ import { findRights } from '../session/index.ts';
 import { settingsKind } from './settings.kind.ts';
 import { lockSettings, readSettings } from './settings.repository.ts';
 
-/** E-04: what has waited for 24 hours takes effect, as a change of the person who saved it. */
+/** Applies deferred rules after 24 hours, as a change of the person who saved them (E-04). */
 export const applyLaterApproval = async (db: Database, now: Date): Promise<void> => {
   if ((await readSettings(db)).sending.approvalLater === null) return;
   const { draftOf, applyMany } = writesOf(settingsKind);

@@ -11,20 +11,20 @@ const WAIT_MS = 300;
 /** The settings that the page receives before sign-in. */
 export type PageSettings = Pick<WebConfig, 'brand' | 'daySheetForStaff'>;
 
-/** Reads the current settings of the page. Returns the last known ones while the database is slow or unavailable. */
+/** Reads the current settings of the page. Returns the cached ones while the database is slow or unavailable. */
 export const createPageSettings = (db: Database): (() => Promise<PageSettings>) => {
-  let known: PageSettings = { brand: noBrand, daySheetForStaff: false };
+  let cached: PageSettings = { brand: noBrand, daySheetForStaff: false };
   const together = singleFlight<void>();
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     try {
       const settings = await readSettings(db);
-      known = { brand: brandOf(settings), daySheetForStaff: settings.daySheetForStaff };
+      cached = { brand: brandOf(settings), daySheetForStaff: settings.daySheetForStaff };
     } catch {
       // The page itself reports that the server cannot be reached.
     }
   };
   return async () => {
-    await Promise.race([together('settings', look), sleep(WAIT_MS, undefined, { ref: false })]);
-    return known;
+    await Promise.race([together('settings', refresh), sleep(WAIT_MS, undefined, { ref: false })]);
+    return cached;
   };
 };

@@ -2,12 +2,12 @@ import { emptySettings, SettingsDocument } from '@endcap/contract/settings';
 
 const isNode = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** A document, with what it lacks taken from another one of its kind, however deep. */
-const over = (whole: unknown, given: unknown): unknown => {
-  if (given === undefined) return whole;
-  if (!isNode(whole) || !isNode(given)) return given;
+/** Fills missing values of a document from another one, at any depth. */
+const over = (whole: unknown, changes: unknown): unknown => {
+  if (changes === undefined) return whole;
+  if (!isNode(whole) || !isNode(changes)) return changes;
   const parts = new Map<string, unknown>(Object.entries(whole));
-  for (const [key, part] of Object.entries(given)) parts.set(key, over(parts.get(key), part));
+  for (const [key, part] of Object.entries(changes)) parts.set(key, over(parts.get(key), part));
   const all = Object.fromEntries(parts);
   return Array.isArray(whole) ? Object.values(all) : all;
 };
@@ -15,10 +15,10 @@ const over = (whole: unknown, given: unknown): unknown => {
 const isGroup = (value: unknown): value is object => isNode(value) && !Array.isArray(value);
 
 /** Merges new settings into the stored ones. Keeps stored settings that only another version has; replaces lists as a whole. */
-export const keepingUnknown = (stored: unknown, given: unknown): unknown => {
-  if (!isGroup(stored) || !isGroup(given)) return given;
+export const mergeSettings = (stored: unknown, changes: unknown): unknown => {
+  if (!isGroup(stored) || !isGroup(changes)) return changes;
   const parts = new Map<string, unknown>(Object.entries(stored));
-  for (const [key, part] of Object.entries(given)) parts.set(key, keepingUnknown(parts.get(key), part));
+  for (const [key, part] of Object.entries(changes)) parts.set(key, mergeSettings(parts.get(key), part));
   return Object.fromEntries(parts);
 };
 

@@ -10,7 +10,7 @@ type Db = DbOf<'settings'>;
 export const settingsLeadingTo = (db: Db, links: readonly string[]): Promise<Usage> =>
   usageBy(db, 'settings', sql`select null as id, '' as name from settings where ${leadsTo(sql`document::text`, links)}`);
 
-/** The same: every app shows them, always. */
+/** The same, with their audience: every app always shows them. */
 export const settingsLinkingTo = async (db: Db, link: string, at: Date): Promise<LinkingItem[]> => {
   const { count } = await settingsLeadingTo(db, [link]);
   if (count === 0) return [];

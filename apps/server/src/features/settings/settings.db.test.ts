@@ -107,7 +107,7 @@ describe('settings-editor', () => {
     },
   );
   test(
-    'the script is kept character for character; domains and addresses as they were typed',
+    'the script is stored character for character; domains and addresses as they were typed',
     { tags: ['A-110', 'SET-16', 'SET-20'] },
     async () => {
       const script = '  if (a < b) {\r\n\t alert("Żółć \u2028 </script>");\n}  \n';

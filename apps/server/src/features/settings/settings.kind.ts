@@ -7,12 +7,12 @@ import { lockSettings, readSettings, type StoredSettings, writeSettings } from '
 
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A-108: groups are merged key by key, everything else is replaced. */
+/** Merges groups key by key and replaces everything else (A-108). */
 const merged = (before: SettingsDraft, patch: Partial<Record<keyof SettingsPatch, unknown>>): Record<string, unknown> => {
   const all: Record<string, unknown> = { ...before };
   for (const [key, value] of Object.entries(patch)) {
-    const held = all[key];
-    all[key] = isGroup(held) && isGroup(value) ? { ...held, ...value } : value;
+    const current = all[key];
+    all[key] = isGroup(current) && isGroup(value) ? { ...current, ...value } : value;
   }
   return all;
 };
@@ -34,21 +34,21 @@ export const settingsKind: EntityKind<SettingsDraft, StoredSettings> = {
   remove: () => Promise.reject(new Error('The settings cannot be removed')),
   merge: merged,
   complete: async (db, draft, before, by) => {
-    const given = new Set<string>();
+    const usedIds = new Set<string>();
     // Gives each question a unique id, even if the request has the same id twice.
     const questions = draft.loyalty.questions.map(({ id, ...rest }) => {
-      const named = { id: id === undefined || given.has(id) ? newId() : id, ...rest };
-      given.add(named.id);
+      const named = { id: id === undefined || usedIds.has(id) ? newId() : id, ...rest };
+      usedIds.add(named.id);
       return named;
     });
     const sending = before && by ? await deferLooser(db, { before: before.sending, draft: draft.sending, by }) : draft.sending;
     return { ...draft, sending, loyalty: { ...draft.loyalty, questions } };
   },
   check: (db, draft, before) => {
-    const kept = new Set(before ? filesOf(before).map(([, file]) => file) : []);
+    const existing = new Set(before ? filesOf(before).map(([, file]) => file) : []);
     return missingFiles(
       db,
-      filesOf(draft).map(([field, file]) => [field, file, kept.has(file) ? file : null]),
+      filesOf(draft).map(([field, file]) => [field, file, existing.has(file) ? file : null]),
     );
   },
 };

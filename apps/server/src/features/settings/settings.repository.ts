@@ -4,7 +4,7 @@ import { tradingCalendar, type TradingCalendar } from '@endcap/contract/trading-
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
-import { documentOf, keepingUnknown } from './settings-document.ts';
+import { documentOf, mergeSettings } from './settings-document.ts';
 
 type Db = DbOf<'settings'>;
 
@@ -33,7 +33,7 @@ export const lockSettings = async (db: Db): Promise<boolean> => {
 /** Stores the settings. Keeps unknown ones, because a newer version may run beside this one. Call it after `lockSettings`. */
 export const writeSettings = async (db: Db, draft: SettingsDraft, { by, at }: Mark): Promise<void> => {
   const stored = await db.selectFrom('settings').select('document').executeTakeFirst();
-  const row = { document: JSON.stringify(keepingUnknown(stored?.document, draft)), updatedAt: at, updatedBy: by };
+  const row = { document: JSON.stringify(mergeSettings(stored?.document, draft)), updatedAt: at, updatedBy: by };
   await db
     .insertInto('settings')
     .values({ ...row, createdAt: at, createdBy: by })

@@ -20,8 +20,8 @@ export const storeGroupKind: EntityKind<StoreGroupDraft, StoredStoreGroup> = {
   update: updateStoreGroup,
   remove: hideStoreGroup,
   check: async (db, { includeStores }, before) => {
-    const kept = new Set(before?.includeStores);
-    const added = includeStores.filter((id) => !kept.has(id));
+    const existing = new Set(before?.includeStores);
+    const added = includeStores.filter((id) => !existing.has(id));
     const unknown = added.length > 0 && (await unknownStores(db, added)).length > 0;
     return unknown ? { includeStores: ['unknown'] } : {};
   },

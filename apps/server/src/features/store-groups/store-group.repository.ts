@@ -65,7 +65,7 @@ export const storeGroupIds = (db: Db, window: PageWindow): Promise<string[]> => 
 const memberIds = sql<string[]>`coalesce(array_agg(m.store_id order by m.store_id) filter (where m.store_id is not null), '{}')`;
 
 type Shown = Pick<z.output<typeof storeGroupRoutes.list.query>, 'members'>;
-/** Groups with how many stores they have, and which unless that is left out, in one pass. */
+/** Returns groups with the number of their stores and, unless `members` is false, their ids, in one query. */
 export const storeGroupRows = (db: Db, ids: readonly string[], { members }: Shown = { members: true }): Promise<StoreGroupRow[]> =>
   db
     .selectFrom('storeGroup as shown')
@@ -79,9 +79,8 @@ export const storeGroupRows = (db: Db, ids: readonly string[], { members }: Show
     .$if(members, (rows) => rows.select(memberIds.as('includeStores')))
     .execute();
 
-/** Every group that there ever was: deleted ones exclude still (D-30). */
-export const placedGroups = (db: Db): Promise<{ id: string; name: string }[]> =>
-  db.selectFrom('storeGroup').select(['id', 'name']).execute();
+/** Returns all groups, also deleted ones, which still exclude their stores (D-30). */
+export const allGroups = (db: Db): Promise<{ id: string; name: string }[]> => db.selectFrom('storeGroup').select(['id', 'name']).execute();
 
 /** The last names of the given groups, also of deleted ones (A-54, A-72). */
 export const groupNames = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string; deleted: boolean }[]> =>
@@ -91,7 +90,7 @@ export const groupNames = (db: Db, ids: readonly string[]): Promise<{ id: string
     .select(['id', 'name', sql<boolean>`deleted_at is not null`.as('deleted')])
     .execute();
 
-/** Which of the given ids are no group, or no longer one. */
+/** Returns the ids that belong to no group or to a deleted one. */
 export const unknownGroups = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const known = new Set((await groupNames(db, ids)).filter(({ deleted }) => !deleted).map((group) => group.id));
   return ids.filter((id) => !known.has(id));

@@ -96,7 +96,7 @@ test(
     const closed = await at('2026-11-25T23:00:00Z');
     expect(closed).not.toBe(night);
     await aStore(world.db);
-    await changes.lookNow();
+    await changes.refreshNow();
     expect(await at('2026-11-25T23:00:00Z')).not.toBe(closed);
   },
 );

@@ -3,7 +3,7 @@ import type { AppHandle } from '../../callers.ts';
 import type { AppStores } from './stores-for-phones.ts';
 
 /**
- * Serves stores to phones. The opening state holds for a moment: requests within it share one answer, which clients must not cache
+ * Serves stores to phones. The opening state is valid for a moment: requests within it share one answer, which clients must not cache
  * (decision 97).
  */
 export const addAppStoreRoutes = (handle: AppHandle, { stores }: { stores: AppStores }): void => {

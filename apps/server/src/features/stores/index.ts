@@ -1,6 +1,6 @@
 export { addStoreRoutes } from './admin.routes.ts';
 export { addAppStoreRoutes } from './app.routes.ts';
-export { knownStores, placedStores, storesWithHours } from './known-stores.ts';
+export { allStores, knownStores, storesWithHours } from './known-stores.ts';
 export { startNotingSubscriptions } from './note-subscription-days.ts';
 export { storeKind } from './store.kind.ts';
 export { createAppStores } from './stores-for-phones.ts';
@@ -12,7 +12,7 @@ export {
   lockStoresByNumber,
   signOfStore,
   sortStores,
-  storePlaces,
+  storesForRules,
   storeNames,
   storesAsEdited,
   unknownStores,

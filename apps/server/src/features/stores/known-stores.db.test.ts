@@ -7,7 +7,7 @@ import { aContent, aGroup, aStore, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { inOneState } from '../../platform/db/transaction.ts';
 import type { Db } from '../../tables.ts';
-import { knownStores, placedStores, storesWithHours } from './index.ts';
+import { allStores, knownStores, storesWithHours } from './index.ts';
 import { hoursFields } from './store.repository.ts';
 
 let world: FreshWorld;
@@ -78,16 +78,16 @@ describe('the cache of stores with their groups', { tags: ['17.1'] }, () => {
   test('reads again only stores that were written, and returns frozen objects', async () => {
     const { db, readings } = watched();
     const id = await aStore(db, { storeNo: 7 });
-    const before = await placedStores(db);
+    const before = await allStores(db);
     const first = readings();
-    for (const ask of [placedStores, knownStores, storesWithHours]) await Promise.all(times(20, () => ask(db)));
-    expect(await placedStores(db)).toBe(before);
+    for (const ask of [allStores, knownStores, storesWithHours]) await Promise.all(times(20, () => ask(db)));
+    expect(await allStores(db)).toBe(before);
     expect(readings()).toBe(first);
     await aContent(db);
-    expect(await placedStores(db)).toBe(before);
+    expect(await allStores(db)).toBe(before);
 
     await rename(db, id, 'Inaczej');
-    const after = await placedStores(db);
+    const after = await allStores(db);
     expect(nameIn(after, id)).toBe('Inaczej');
     const others = before.filter((store) => store.id !== id);
     expect(others.length).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ describe('the cache of stores with their groups', { tags: ['17.1'] }, () => {
     const { seed = 0 } = fc.readConfigureGlobal();
     for (const [round, edits] of fc.sample(fc.array(edit, { minLength: 1, maxLength: 4 }), { numRuns: 60, seed }).entries()) {
       for (const its of edits) await its();
-      expect(await placedStores(db), `PROPERTY_SEED=${seed} round ${round}`).toEqual(await asStored(db));
+      expect(await allStores(db), `PROPERTY_SEED=${seed} round ${round}`).toEqual(await asStored(db));
     }
     expect(await storesWithHours(db)).toEqual((await asStored(db)).filter(({ deleted }) => !deleted));
   });
@@ -194,11 +194,11 @@ describe('callers get exactly the state that they see', { tags: ['17.1'] }, () =
   test('a transaction that began before a change gets the old state, and calls after it the new one', async () => {
     const id = await aStore(world.db, { name: 'Przedtem' });
     await inOneState(world.db, async (trx) => {
-      expect(nameIn(await placedStores(trx), id)).toBe('Przedtem');
+      expect(nameIn(await allStores(trx), id)).toBe('Przedtem');
       await rename(world.db, id, 'Potem');
-      expect(nameIn(await placedStores(world.db), id)).toBe('Potem');
-      expect(nameIn(await placedStores(trx), id)).toBe('Przedtem');
-      expect(nameIn(await placedStores(world.db), id)).toBe('Potem');
+      expect(nameIn(await allStores(world.db), id)).toBe('Potem');
+      expect(nameIn(await allStores(trx), id)).toBe('Przedtem');
+      expect(nameIn(await allStores(world.db), id)).toBe('Potem');
     });
   });
 
@@ -257,14 +257,14 @@ describe('callers get exactly the state that they see', { tags: ['17.1'] }, () =
       await trx.updateTable('contentChange').set({ number: 1 }).execute();
       await trx.updateTable('changedRow').set({ number: 1 }).execute();
     });
-    const after = await placedStores(world.db);
+    const after = await allStores(world.db);
     expect([nameIn(after, id), nameIn(after, gone)]).toEqual(['W kopii', undefined]);
     const copy = await freshWorld({}, world);
     try {
       await rename(copy.db, id, 'W drugiej');
       await rename(world.db, id, 'W pierwszej');
-      expect(nameIn(await placedStores(copy.db), id)).toBe('W drugiej');
-      expect(nameIn(await placedStores(world.db), id)).toBe('W pierwszej');
+      expect(nameIn(await allStores(copy.db), id)).toBe('W drugiej');
+      expect(nameIn(await allStores(world.db), id)).toBe('W pierwszej');
     } finally {
       await copy.close();
     }

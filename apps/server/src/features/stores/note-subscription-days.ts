@@ -9,10 +9,10 @@ type Deps = { db: Database; now: () => Date };
 
 const EVERY_MS = 3_600_000;
 
-/** Notes today's subscriptions unless they are; of several processes one does. Returns whether this one did. */
+/** Records today's subscriptions once, by one of several processes. Returns whether this process did. */
 export const noteSubscriptions = ({ db, now }: Deps): Promise<boolean> => inTransaction(db, (trx) => noteDay(trx, warsawDay(now())));
 
-/** Looks every hour whether a day has begun; one that every process slept through is missing. */
+/** Checks every hour whether a new day has begun. A day on which no process ran is missing. */
 export const startNotingSubscriptions = (deps: Deps & { onError: (error: unknown) => void }, repeats = repeat): Repeated =>
   repeats(EVERY_MS, () => noteSubscriptions(deps), deps.onError);
 

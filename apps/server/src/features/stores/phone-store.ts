@@ -44,13 +44,13 @@ export type Moment = { at: number; until: number; exceptions: readonly TradingEx
 export const momentAt = (at: number, stores: readonly PhoneStore[], exceptions: readonly TradingException[]): Moment => {
   const openingOf = openingsAt(at, tradingCalendar(exceptions));
   const today = warsawDay(new Date(at));
-  const told = stores.map(({ hours, openingHours, text }) => ({
+  const openings = stores.map(({ hours, openingHours, text }) => ({
     opening: openingOf(hours),
     text: withPart(text, { openingHours: hoursForCustomers({ openingHours, hoursExceptions: hours.hoursExceptions }, today) }),
   }));
   const until = openingsEnd(
     at,
-    told.map(({ opening }) => opening),
+    openings.map(({ opening }) => opening),
   );
-  return { at, until, exceptions, texts: told.map(({ opening, text }) => withPart(text, opening)), whole: null };
+  return { at, until, exceptions, texts: openings.map(({ opening, text }) => withPart(text, opening)), whole: null };
 };

@@ -6,7 +6,7 @@ import { countListed, storeIds, type StoreListQuery, storeRows } from './store.r
 
 type Deps = { db: Database; latestChange: LatestChange };
 
-/** The list of stores. Phones choose stores without a word to the list, so rows with counts of devices are read each time. */
+/** The list of stores. Subscriptions of phones do not invalidate the list, so rows with counts of devices are never cached. */
 export const storeList = ({ db, latestChange }: Deps): ListKind<StoreListQuery, StoreRow> => ({
   initialQuery: storeRoutes.list.query.parse({}),
   reply: storeRoutes.list.reply,

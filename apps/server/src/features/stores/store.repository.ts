@@ -44,11 +44,11 @@ export const storesAsEdited = (db: Db, ids: readonly string[]): Promise<(StoreDr
     .select(['id as _id', ...storeFieldNames])
     .execute();
 
-/** Holds a store against other writers. Phones and staff who come to refer to it do not wait: its key stays, and so does its row. */
+/** Locks a store against other writers. Inserts that refer to it do not wait, since its key does not change. */
 export const lockStore = async (db: Db, id: string): Promise<boolean> =>
   (await stores(db).where('id', '=', id).select('id').forNoKeyUpdate().executeTakeFirst()) !== undefined;
 
-/** Stores with the given numbers as people edit them, held in the same way for an import. */
+/** Returns the editable fields of the stores with these numbers, locked in the same way, for an import. */
 export const lockStoresByNumber = async (
   db: Db,
   numbers: readonly number[],
@@ -97,7 +97,7 @@ const orders: Record<StoreSort, Order> = {
   '-storeNo': [sql`store.store_no desc nulls last, store.id`, sql`store.store_no nulls first, store.id desc`],
 };
 
-/** Ids of a part of a list; what is searched for has to match both ways (STORE-LIST-12). */
+/** Ids of a page of the list; all filters have to match (STORE-LIST-12). */
 export const storeIds = (db: Db, query: StoreListQuery, window: PageWindow): Promise<string[]> =>
   idsOf(db, matching(db, query).select('id'), orders[query.sortField], window);
 
@@ -112,7 +112,7 @@ export const storeRows = (db: Db, { counts }: StoreListQuery, ids: readonly stri
 
 export const hoursFields = [...weekdays.map((weekday) => `${weekday}Hours` as const), 'sundayRule', 'hoursExceptions'] as const;
 
-/** Living stores with what phones get of them, and when they are open. */
+/** Returns stores that are not deleted, with the fields for phones and the opening hours. */
 export const storesForPhones = (db: Db, portion: Portion) => {
   const rows = stores(db).select(['id', 'id as _id', 'address', ...appStoreFieldNames, ...hoursFields]);
   return 'ids' in portion
@@ -137,7 +137,7 @@ export const storeSubscription = (db: Db, id: string): Promise<StoreSubscription
 const mainDevices = sql<number>`coalesce(m.devices, 0)`;
 const subscribedDevices = sql<number>`coalesce(s.devices, 0)`;
 
-/** Stores beside what they have: two grouped passes over indexes, not two counts per store (NFR-02). */
+/** Joins stores with their device counts by two grouped index scans, instead of two counts per store (NFR-02). */
 const countedStores = (db: Db) =>
   stores(db)
     .leftJoin(
@@ -206,7 +206,7 @@ export const storeNames = (
     ])
     .execute();
 
-/** Which of the given ids are no store, or no longer one. */
+/** Returns the ids that belong to no store or to a deleted one. */
 export const unknownStores = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const known = new Set((await storeNames(db, ids)).filter(({ deleted }) => !deleted).map((store) => store.id));
   return ids.filter((id) => !known.has(id));
@@ -240,8 +240,8 @@ const withGroups = (db: Db) =>
     .select(['store.id', 'storeType', sql<boolean>`store.deleted_at is not null`.as('deleted')])
     .select([groupsOf.groups, groupsOf.formerGroups]);
 
-/** Stores as audience rules see them, also those that are no more. */
-export const storePlaces = (db: Db, portion: Portion): Promise<PlacedStore[]> =>
+/** Returns the fields of stores that audience rules use, also of deleted stores. */
+export const storesForRules = (db: Db, portion: Portion): Promise<PlacedStore[]> =>
   'ids' in portion
     ? withGroups(db)
         .where(sql<boolean>`store.id = any(${portion.ids})`)

@@ -8,24 +8,24 @@ import { nearestFirst } from './nearest-first.ts';
 import { answerOf, type Moment, momentAt, type PhoneStore, phoneStoreOf, withPart } from './phone-store.ts';
 import { storesByName, storesForPhones } from './store.repository.ts';
 
-type Asked = z.output<typeof appStoreRoutes.list.query>;
+type StoresQuery = z.output<typeof appStoreRoutes.list.query>;
 type Deps = { changes: AppChanges; now: () => Date; tradingExceptions: () => readonly TradingException[] };
 
 /** Caches stores for phones until they are written (APP-08), and their opening state until any of them opens or closes (TRADE-03). */
 export const createAppStores = ({ changes, now, tradingExceptions }: Deps) => {
   let stores: readonly PhoneStore[] = [];
   let moment: Moment | null = null;
-  changes.keep(async (db, rows, stopping) => {
+  changes.register(async (db, rows, stopping) => {
     const written = rows === 'all' ? rows : rows.store;
     if (!written) return () => {};
-    const turn = abortableYield(stopping);
-    const known = new Map(stores.map((store) => [store.id, store]));
+    const yieldIfDue = abortableYield(stopping);
+    const byId = new Map(stores.map((store) => [store.id, store]));
     for await (const portion of inPortions(written, (next) => storesForPhones(db, next)))
       for (const row of portion) {
-        known.set(row.id, phoneStoreOf(row));
-        await turn();
+        byId.set(row.id, phoneStoreOf(row));
+        await yieldIfDue();
       }
-    const inOrder = (await storesByName(db)).flatMap((id) => known.get(id) ?? []);
+    const inOrder = (await storesByName(db)).flatMap((id) => byId.get(id) ?? []);
     return () => {
       stores = inOrder;
       moment = null;
@@ -41,7 +41,7 @@ export const createAppStores = ({ changes, now, tradingExceptions }: Deps) => {
   };
   return {
     /** Returns stores by name, or by distance from the point `near`; at most `limit` of them. */
-    answer: async ({ near, limit = Number.POSITIVE_INFINITY }: Asked): Promise<Buffer> => {
+    answer: async ({ near, limit = Number.POSITIVE_INFINITY }: StoresQuery): Promise<Buffer> => {
       await changes.current();
       const its = momentNow(tradingExceptions());
       if (near) {

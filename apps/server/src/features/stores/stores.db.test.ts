@@ -279,7 +279,7 @@ describe('list', () => {
     },
   );
 
-  test('one type after another, each list holds the stores of its own type', { tags: ['O3'] }, async () => {
+  test('one type after another, each list contains the stores of its own type', { tags: ['O3'] }, async () => {
     const ids = { super: (await create({ storeType: 'super' }))._id, contact: (await create({ storeType: 'contact' }))._id };
     const listed = async (type: string): Promise<string[]> => (await list(`page=0&storeType=${type}`)).items.map(({ _id }) => _id);
     const [supers, contacts] = [await listed('super'), await listed('contact')];

@@ -5,7 +5,7 @@ import { subscriptionsOfDay } from './store.repository.ts';
 
 type Db = DbOf<'store' | 'device' | 'deviceSubscription' | 'storeGroup' | 'storeGroupMember' | 'storeSubscriptionDay'>;
 
-/** Notes what every store has now as what it had on a day. False: that day is noted, or somebody else is at it. */
+/** Records the current subscriptions of every store for a day. Returns false if the day is recorded or another process is doing it. */
 export const noteDay = async (db: Db, day: string): Promise<boolean> => {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('store_subscription_day', 0))
@@ -19,7 +19,7 @@ export const noteDay = async (db: Db, day: string): Promise<boolean> => {
   return true;
 };
 
-/** The first day since `from` that is noted, with what each store had then. */
+/** Returns the first recorded day since `from`, with the subscriptions of each store. */
 export const subscriptionsSince = async (db: Db, from: string): Promise<EarlierSubscriptions> => {
   const { rows } = await sql<{ day: string; _id: string; main: number; notifications: number }>`
     select day::text, store_id as _id, main, notifications from store_subscription_day

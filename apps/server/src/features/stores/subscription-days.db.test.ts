@@ -24,7 +24,7 @@ const rowsOf = async (day: string): Promise<number> => {
 };
 
 test(
-  'a day is noted once, however many processes look; what changes later on that day belongs to the next',
+  'a day is noted once, however many processes check; what changes later on that day belongs to the next',
   { tags: ['NOTIF-STATS-21'] },
   async () => {
     expect(await earlier()).toEqual({ day: null, isWhole: false, stores: [] });

@@ -8,7 +8,7 @@ import { changed, hidden, type Item, made, type Mark } from '../entities/index.t
 type Db = DbOf<'store'>;
 type Drafts = readonly Item<StoreDraft>[];
 
-/** One statement however many there are. */
+/** Inserts all stores by one statement. */
 export const insertStores = async (db: Db, items: Drafts, mark: Mark): Promise<void> => {
   const rows = items.map(({ id, draft }) => ({ ...draft, ...made(id, mark) }));
   const columns = [...storeFieldNames, ...keysOf(made('', mark))];
@@ -19,7 +19,7 @@ export const insertStores = async (db: Db, items: Drafts, mark: Mark): Promise<v
     .execute();
 };
 
-/** The same of stores that are there, each of them once. */
+/** Updates existing stores by one statement, each once. */
 export const updateStores = async (db: Db, items: Drafts, mark: Mark): Promise<void> => {
   const rows = items.map(({ id, draft }) => ({ id, ...draft }));
   const given = db.selectFrom(rowSet('store', rows).as('its')).select(['id', ...storeFieldNames]);

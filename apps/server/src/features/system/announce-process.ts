@@ -7,10 +7,10 @@ import type { Database } from '../../tables.ts';
 import { type Announced, forgetProcess, noteHeartbeat } from './running-process.repository.ts';
 
 const EVERY_MS = 10_000;
-/** A database that is away does not hold up the end of a process. */
+/** Longest wait for the database when the process ends. */
 const GOODBYE_WITHIN_MS = 1_000;
 
-/** Lists this process among those that run, until it is stopped. While the database is away nothing is noted; others report that. */
+/** Lists this process among the running ones until it is stopped. While the database is unavailable, other checks report that. */
 export const announceProcess = (db: Database, kind: string): Repeated & { id: string } => {
   const id = newId();
   const announced: Announced = { id, kind, version: versionText(build), host: hostname(), pid: process.pid };

@@ -49,7 +49,7 @@ export const askForRun = async (db: Db, name: JobName): Promise<void> => {
 };
 
 /** Claims the requested runs, also those of a process that ended or crashed before completing them. */
-export const takeAskedRuns = async (db: Db, names: readonly JobName[], processId: string, host: string): Promise<JobName[]> => {
+export const claimRequestedRuns = async (db: Db, names: readonly JobName[], processId: string, host: string): Promise<JobName[]> => {
   const { rows } = await sql<{ name: JobName }>`
     update background_job job set taken_by = ${processId}, taken_at = clock_timestamp(), taken_host = ${host}
     where asked_at is not null and name = any(${names}) and (taken_by is null or not ${reports('job.taken_by')}) returning name`.execute(

@@ -18,8 +18,8 @@ export type CertificateSource = {
  * Caches the state of the certificates. No request waits for a TLS handshake: the first call starts a read and returns null, later calls
  * return the last result while a stale one is refreshed.
  */
-export const knownCertificates = ({ addresses, read }: CertificateSource, now: () => Date): (() => Lines | null) => {
-  let known: Lines | null = null;
+export const cachedCertificates = ({ addresses, read }: CertificateSource, now: () => Date): (() => Lines | null) => {
+  let cached: Lines | null = null;
   let reading: Promise<void> | null = null;
   const readAgain = async (): Promise<void> => {
     const all = addresses();
@@ -35,15 +35,15 @@ export const knownCertificates = ({ addresses, read }: CertificateSource, now: (
         problem: certificate?.problem ?? null,
       };
     };
-    known = { readAt: at.toISOString(), of: (Object.entries(all) as [Of, TlsAddress][]).map(lineOf) };
+    cached = { readAt: at.toISOString(), of: (Object.entries(all) as [Of, TlsAddress][]).map(lineOf) };
   };
   return () => {
-    const isOld = known === null || now().getTime() - Date.parse(known.readAt) > READ_EVERY_MS;
+    const isOld = cached === null || now().getTime() - Date.parse(cached.readAt) > READ_EVERY_MS;
     // If the read fails, the cache stays as it is and the next call retries.
     if (isOld)
       reading ??= readAgain()
         .catch(() => {})
         .finally(() => (reading = null));
-    return known;
+    return cached;
   };
 };

@@ -18,7 +18,7 @@ const processOf = ({ id, startedAt, seenAt, ...process }: SeenProcess): SystemHe
 });
 
 const textOf = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
-/** `row`: what is stored of the job; undefined before its first run. */
+/** `row`: the stored state of the job; undefined before its first run. */
 const jobOf = (name: JobName, row: JobRow | undefined): BackgroundJob => ({
   name,
   everySeconds: row?.everySeconds ?? null,

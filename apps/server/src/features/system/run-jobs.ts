@@ -4,7 +4,7 @@ import { type JobName, TAKES_JOBS_EVERY_MS } from '@endcap/contract/system';
 import { errorText } from '../../platform/error-text.ts';
 import { repeat, type Repeated } from '../../platform/repeat.ts';
 import type { Database } from '../../tables.ts';
-import { noteRun, takeAskedRuns } from './background-job.repository.ts';
+import { claimRequestedRuns, noteRun } from './background-job.repository.ts';
 
 /** Maximum length of a stored error. The log has the whole text. */
 const ERROR_SIGNS = 500;
@@ -53,8 +53,8 @@ export const runJobs = ({ db, processId, redacted }: Deps, jobs: Readonly<Record
     const repeatNoted = noted(failures, note);
     const { start, onError } = jobs[name];
     return start(
-      (...given) => {
-        const repeating = repeatNoted(...given);
+      (...args) => {
+        const repeating = repeatNoted(...args);
         again.set(name, repeating.again);
         return repeating;
       },
@@ -64,12 +64,12 @@ export const runJobs = ({ db, processId, redacted }: Deps, jobs: Readonly<Record
       },
     );
   });
-  const asked = repeat(
+  const requests = repeat(
     TAKES_JOBS_EVERY_MS,
     async () => {
-      for (const name of await takeAskedRuns(db, [...again.keys()], processId, host)) again.get(name)?.();
+      for (const name of await claimRequestedRuns(db, [...again.keys()], processId, host)) again.get(name)?.();
     },
     () => {},
   );
-  return { stop: async () => void (await Promise.all([asked, ...started].map(({ stop }) => stop()))) };
+  return { stop: async () => void (await Promise.all([requests, ...started].map(({ stop }) => stop()))) };
 };

@@ -10,8 +10,8 @@ import { build, versionText } from '../../platform/build.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { noteBackup, noteDrill } from '../backups/index.ts';
 import { announceProcess } from './announce-process.ts';
-import { askForRun, noteRun, readJobs, takeAskedRuns } from './background-job.repository.ts';
-import { knownCertificates } from './read-certificates.ts';
+import { askForRun, claimRequestedRuns, noteRun, readJobs } from './background-job.repository.ts';
+import { cachedCertificates } from './read-certificates.ts';
 import { runJobs } from './run-jobs.ts';
 import { noteHeartbeat, readProcesses } from './running-process.repository.ts';
 
@@ -170,7 +170,7 @@ describe('background jobs', { tags: ['E-7E'] }, () => {
     await noteHeartbeat(world.db, alive, 0);
     await askForRun(world.db, 'keepStates');
     await askForRun(world.db, 'keepStates');
-    const taken = await Promise.all(['one', 'one', 'one'].map((id) => takeAskedRuns(world.db, ['keepStates', 'clearGone'], id, 'h')));
+    const taken = await Promise.all(['one', 'one', 'one'].map((id) => claimRequestedRuns(world.db, ['keepStates', 'clearGone'], id, 'h')));
     expect(taken.flat()).toEqual(['keepStates']);
     expect(await jobOf('keepStates')).toMatchObject({ asked: { startedAt: expect.any(String), host: 'h' } });
     // It was under way already.
@@ -183,10 +183,10 @@ describe('background jobs', { tags: ['E-7E'] }, () => {
   });
   test('another process claims the requested run of a process that is gone', async () => {
     await askForRun(world.db, 'keepStates');
-    expect(await takeAskedRuns(world.db, ['keepStates'], 'crashed', 'h')).toEqual(['keepStates']);
+    expect(await claimRequestedRuns(world.db, ['keepStates'], 'crashed', 'h')).toEqual(['keepStates']);
     expect(await jobOf('keepStates')).toMatchObject({ asked: { startedAt: null, host: null } });
-    expect(await takeAskedRuns(world.db, ['keepStates'], 'one', 'h')).toEqual(['keepStates']);
-    expect(await takeAskedRuns(world.db, ['keepStates'], 'two', 'h')).toEqual([]);
+    expect(await claimRequestedRuns(world.db, ['keepStates'], 'one', 'h')).toEqual(['keepStates']);
+    expect(await claimRequestedRuns(world.db, ['keepStates'], 'two', 'h')).toEqual([]);
     await sql`delete from background_job`.execute(world.db);
     await sql`delete from running_process`.execute(world.db);
   });
@@ -270,7 +270,7 @@ test(
       'back-office': { url: 'https://office.example' },
     });
     const read = Promise.withResolvers<Record<string, { expiresAt: Date; problem: string | null }>>();
-    const certificates = knownCertificates({ addresses, read: () => read.promise }, now);
+    const certificates = cachedCertificates({ addresses, read: () => read.promise }, now);
     expect(certificates()).toBeNull();
     expect(certificates()).toBeNull();
     read.resolve({ app: { expiresAt: new Date('2026-12-10T00:00:00Z'), problem: null } });

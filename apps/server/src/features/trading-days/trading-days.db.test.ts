@@ -93,17 +93,17 @@ test('the import reads hours and exceptions; an exception without hours means cl
 test('a temporarily closed store is closed on phones, and its opening hours announce it two weeks ahead', { tags: ['E-67'] }, async () => {
   const closure = { day: '2026-12-07', until: '2026-12-20', reason: 'remont' };
   const { _id } = await create({ ...weekOf('6-22'), openingHours: 'codziennie 6–22', hoursExceptions: [closure] });
-  const toldAt = async (instant: string) => {
+  const openingAt = async (instant: string) => {
     stopAt(instant);
     const { openNow, opensAt, openingHours } = (await onPhone(_id)) ?? {};
     return { openNow, opensAt, openingHours };
   };
-  expect(await toldAt('2026-11-20T12:00:00Z')).toMatchObject({ openNow: true, openingHours: 'codziennie 6–22' });
+  expect(await openingAt('2026-11-20T12:00:00Z')).toMatchObject({ openNow: true, openingHours: 'codziennie 6–22' });
   const announced = '7–20 grudnia: nieczynne (remont)\ncodziennie 6–22';
-  expect(await toldAt('2026-11-27T12:00:00Z')).toMatchObject({ openNow: true, openingHours: announced });
+  expect(await openingAt('2026-11-27T12:00:00Z')).toMatchObject({ openNow: true, openingHours: announced });
   const monday = '2026-12-21T05:00:00.000Z';
-  expect(await toldAt('2026-12-07T12:00:00Z')).toEqual({ openNow: false, opensAt: monday, openingHours: announced });
-  expect(await toldAt('2026-12-21T12:00:00Z')).toMatchObject({ openNow: true, openingHours: 'codziennie 6–22' });
+  expect(await openingAt('2026-12-07T12:00:00Z')).toEqual({ openNow: false, opensAt: monday, openingHours: announced });
+  expect(await openingAt('2026-12-21T12:00:00Z')).toMatchObject({ openNow: true, openingHours: 'codziennie 6–22' });
 });
 
 test(
@@ -161,7 +161,7 @@ test(
 
 test('counts the closed stores of an audience; for an employee only the own store', { tags: ['TRADE-04', 'TRADE-05'] }, async () => {
   await world.db.updateTable('store').set({ deletedAt: new Date() }).execute();
-  const [usual, always, unknown] = [
+  const [typical, always, unknown] = [
     await create({ ...weekOf('6-22'), storeType: 'super' }),
     await create({ ...weekOf('0-24'), sundayRule: 'always' }),
     await create(),
@@ -178,33 +178,33 @@ test('counts the closed stores of an audience; for an employee only the own stor
         day: '2026-12-25',
         edge: 'end',
         closed: 1,
-        named: [{ _id: usual._id, name: nameWithCity(usual), storeNo: usual.storeNo }],
+        named: [{ _id: typical._id, name: nameWithCity(typical), storeNo: typical.storeNo }],
         nearest: '2026-12-23',
       },
     ],
   });
   stopAt('2026-11-25T21:00:00Z');
-  expect((await opening({ includeStoreType: '', includeStores: [usual._id, unknown._id] })).body).toMatchObject({
+  expect((await opening({ includeStoreType: '', includeStores: [typical._id, unknown._id] })).body).toMatchObject({
     stores: 2,
     hoursUnknown: 1,
     closedNow: 1,
   });
-  expect((await opening({ excludeStores: [usual._id], days })).body).toMatchObject({ stores: 2, closedNow: 0, days: [{ closed: 0 }] });
+  expect((await opening({ excludeStores: [typical._id], days })).body).toMatchObject({ stores: 2, closedNow: 0, days: [{ closed: 0 }] });
   const mine = await world.person('opening-staff', { storeId: always._id });
   expect((await opening({}, mine)).body).toEqual({ stores: 1, hoursUnknown: 0, closedNow: 0, closingSoon: 0, days: [] });
   const nobody = await world.person('opening-nobody', {});
   expect((await opening({}, nobody)).body).toMatchObject({ stores: 0 });
   expect((await opening({ days: [{ day: 'soon', edge: 'end' }] })).status).toBe(422);
   // At the start of a planned send, by Warsaw's clocks: closed at five, open at seven, closing at half past nine in the evening.
-  const usualAt = (at: string) => opening({ includeStoreType: '', includeStores: [usual._id], at });
-  expect((await usualAt('2026-11-27T04:00:00Z')).body).toMatchObject({ stores: 1, closedNow: 1 });
-  expect((await usualAt('2026-11-27T07:00:00+01:00')).body).toMatchObject({ closedNow: 0, closingSoon: 0 });
-  expect((await usualAt('2026-11-27T20:30:00Z')).body).toMatchObject({ closedNow: 0, closingSoon: 1 });
+  const typicalAt = (at: string) => opening({ includeStoreType: '', includeStores: [typical._id], at });
+  expect((await typicalAt('2026-11-27T04:00:00Z')).body).toMatchObject({ stores: 1, closedNow: 1 });
+  expect((await typicalAt('2026-11-27T07:00:00+01:00')).body).toMatchObject({ closedNow: 0, closingSoon: 0 });
+  expect((await typicalAt('2026-11-27T20:30:00Z')).body).toMatchObject({ closedNow: 0, closingSoon: 1 });
   for (const [at, code] of [
     ['2026-11-24T08:00:00Z', 'inPast'],
     ['2027-03-01T08:00:00Z', 'tooFar'],
     ['+010000-01-01T00:00:00Z', 'notDate'],
   ] as const)
-    expect(problemIn((await usualAt(at)) as never).fields, at).toEqual({ at: [code] });
+    expect(problemIn((await typicalAt(at)) as never).fields, at).toEqual({ at: [code] });
   world.clock.stoppedAt = null;
 });

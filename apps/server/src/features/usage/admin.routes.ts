@@ -16,8 +16,8 @@ import { settingsLeadingTo } from '../settings/index.ts';
 import { groupsWithStore } from '../store-groups/index.ts';
 
 /** Combines the usages returned by the features, without those with a count of zero (ux 19). */
-const together = async (asked: readonly Promise<Usage | Usage[]>[]): Promise<Usage[]> =>
-  (await Promise.all(asked)).flat().filter(({ count }) => count > 0);
+const together = async (usages: readonly Promise<Usage | Usage[]>[]): Promise<Usage[]> =>
+  (await Promise.all(usages)).flat().filter(({ count }) => count > 0);
 
 /** Returns the items that link to any of some content items (LINK-03). */
 export const usageOfContent =

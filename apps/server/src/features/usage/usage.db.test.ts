@@ -51,7 +51,7 @@ describe('usage of an item', { tags: ['D-31'] }, () => {
   });
 
   test(
-    'groups and staff of a store stand in Polish order, so that the first are not those before Z alone',
+    'groups and staff of a store are in Polish order, so that the first are not those before Z alone',
     { tags: ['D-31', 'NFR-06'] },
     async () => {
       const store = await aStore(world.db);

@@ -13,11 +13,11 @@ const idsOf = ({ includeStores, excludeStores, includeStoreGroups, excludeStoreG
   ...excludeStoreGroups,
 ];
 
-/** Rules with what their stores and groups are called now, and which of them are gone. */
+/** Adds to rules the current names of their stores and groups, and which of them are deleted. */
 export const withNames = async <Rule extends AudienceRule>(db: Db, rules: readonly Rule[]): Promise<(Rule & Named)[]> => {
-  const known = new Map((await namesOf(db, [...new Set(rules.flatMap(idsOf))])).map((one) => [one.id, one]));
+  const names = new Map((await namesOf(db, [...new Set(rules.flatMap(idsOf))])).map((one) => [one.id, one]));
   return rules.map((rule) => {
-    const named = idsOf(rule).flatMap((id) => known.get(id) ?? []);
+    const named = idsOf(rule).flatMap((id) => names.get(id) ?? []);
     return {
       ...rule,
       names: Object.fromEntries(named.map(({ id, name }) => [id, name])),
@@ -26,7 +26,7 @@ export const withNames = async <Rule extends AudienceRule>(db: Db, rules: readon
   });
 };
 
-/** PLAN-06: the saved audiences, and those that a person used last, each once. What was used is what was sent and planned: nothing else notes it. */
+/** Returns the saved audiences, and those that a person's sends and plans used last, each once (PLAN-06). */
 export const offerAudiences = async (
   db: Db,
   person: string,

@@ -25,14 +25,14 @@ const unknownOf = {
 const refusedParts = async (db: Db, draft: SavedAudienceDraft, before: SavedAudienceDraft | null): Promise<FieldCodes> => {
   const refused: FieldCodes = {};
   for (const [part, unknownIn] of Object.entries(unknownOf) as [keyof typeof unknownOf, typeof unknownStores][]) {
-    const kept = new Set(before?.[part]);
-    const added = draft[part].filter((id) => !kept.has(id));
+    const existing = new Set(before?.[part]);
+    const added = draft[part].filter((id) => !existing.has(id));
     if (added.length > 0 && (await unknownIn(db, added)).length > 0) refused[part] = ['unknown'];
   }
   return refused;
 };
 
-/** Two who save the same name at once: the index lets one through, and the other looks again. */
+/** If two people save the same name at once, the unique index rejects one of them, whose transaction then runs again. */
 const refusedName = async (db: Db, { name }: SavedAudienceDraft, before: SavedAudienceDraft | null): Promise<FieldCodes> => {
   if (before?.name === name) return {};
   const { isTaken, total } = await namesBeside(db, name, before?.name ?? null);

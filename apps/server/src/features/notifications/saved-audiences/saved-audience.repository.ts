@@ -7,8 +7,8 @@ import { changed, hidden, instantOf, made, type Mark, marksOf } from '../../enti
 
 type Db = DbOf<'savedAudience'>;
 
-/** Sends of a person that are looked at for the audiences used last. */
-const SENDS_LOOKED_AT = 100;
+/** Number of a person's last sends that are read for the audiences used last. */
+const SENDS_READ = 100;
 
 const rule = ['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'] as const;
 
@@ -76,7 +76,7 @@ export const audiencesOfSends = (db: DbOf<'history' | 'notification'>, person: s
     .where('notification.isTest', '=', false)
     .orderBy('history.at', 'desc')
     .orderBy('history.seq', 'desc')
-    .limit(SENDS_LOOKED_AT)
+    .limit(SENDS_READ)
     .select(rule)
     .select(instantOf(sql.ref('history.at')).as('usedAt'))
     .execute();

@@ -5,7 +5,7 @@ import { editRoutes } from '../../entities/index.ts';
 import { offerAudiences } from './offer-audiences.ts';
 import { savedAudienceKind } from './saved-audience.kind.ts';
 
-/** PLAN-06: audiences under a name. They are the chain's; staff send to their own store alone and have none to choose. */
+/** Routes of saved audiences, which only administrators use: staff send to their own store alone (PLAN-06). */
 export const addSavedAudienceRoutes = (handle: AdminHandle, deps: { db: Database; now: () => Date }): void => {
   handle(savedAudienceRoutes.list, ({ actor }) => offerAudiences(deps.db, actor.id));
   editRoutes(deps, savedAudienceKind).bind(handle, savedAudienceRoutes, 'audienceId');

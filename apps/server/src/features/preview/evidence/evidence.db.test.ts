@@ -24,9 +24,9 @@ const after = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const ask = (body: Record<string, unknown>) =>
   world.staff('POST /api/v1/evidence', { token: admin, body: { appVersion: '3.4.0', ...body } });
 const evidence = async (body: Record<string, unknown>): Promise<Evidence> => {
-  const { status, body: told } = await ask(body);
-  expect(status, JSON.stringify(told)).toBe(200);
-  return evidenceRoutes.read.reply.parse(told);
+  const { status, body: proof } = await ask(body);
+  expect(status, JSON.stringify(proof)).toBe(200);
+  return evidenceRoutes.read.reply.parse(proof);
 };
 const fieldsOf = async (body: Record<string, unknown>) => {
   const answer = await ask(body);
@@ -34,9 +34,9 @@ const fieldsOf = async (body: Record<string, unknown>) => {
   return problemIn(answer).fields;
 };
 const call = async (request: `${'POST' | 'PATCH' | 'DELETE'} ${string}`, body?: unknown): Promise<string> => {
-  const { status, body: told } = await world.staff(request, { token: admin, ...(body !== undefined && { body }) });
-  expect(status, `${request} ${JSON.stringify(told)}`).toBeLessThan(300);
-  return (told as { _id?: string } | undefined)?._id ?? '';
+  const { status, body: proof } = await world.staff(request, { token: admin, ...(body !== undefined && { body }) });
+  expect(status, `${request} ${JSON.stringify(proof)}`).toBeLessThan(300);
+  return (proof as { _id?: string } | undefined)?._id ?? '';
 };
 const instant = (): Promise<string> => quietInstant(world.db);
 const sealAll = async (): Promise<void> => {
@@ -103,14 +103,14 @@ describe('content of the evidence', () => {
     await leaflet('Cudza', { includeStoreType: '', includeStores: [other] });
     const popup = await call('POST /api/v1/popup-editor', { name: 'Witamy', text: 'Cześć' });
     const at = await instant();
-    const told = await evidence({ at, storeId: hel, segments: [] });
+    const proof = await evidence({ at, storeId: hel, segments: [] });
     const { body } = await world.staff('POST /api/v1/preview', { token: admin, body: { appVersion: '3.4.0', at, storeId: hel } });
     const preview: Preview = previewRoutes.show.reply.parse(body);
     const { brand, items, tabs, popups, settings, notifications } = preview;
-    expect(told.shown).toEqual({ brand, items, tabs, popups, settings, notifications });
+    expect(proof.shown).toEqual({ brand, items, tabs, popups, settings, notifications });
     expect(items.map(({ title }) => title)).toContain('Gazetka');
-    expect(told.viewer).toEqual({ store: preview.store, segments: [], appVersion: '3.4.0' });
-    const origins = told.origins.map(({ kind, item, action, person }) => [kind, item, action, person.name]);
+    expect(proof.viewer).toEqual({ store: preview.store, segments: [], appVersion: '3.4.0' });
+    const origins = proof.origins.map(({ kind, item, action, person }) => [kind, item, action, person.name]);
     expect(origins).toEqual(
       expect.arrayContaining([
         ['content', shown, 'create', 'Anna Wójcik'],
@@ -118,7 +118,7 @@ describe('content of the evidence', () => {
         ['store', hel, 'create', 'Anna Wójcik'],
       ]),
     );
-    expect(told.changes).toEqual([]);
+    expect(proof.changes).toEqual([]);
   });
 
   test(
@@ -142,19 +142,19 @@ describe('content of the evidence', () => {
       await call('POST /api/v1/settings-editor', { appName: 'Koszyk', daySheetForStaff: true, loyalty: { campaignStart: '2026-01-01' } });
       const until = await instant();
       await call(`DELETE /api/v1/content-editor/${shown}`);
-      const told = await evidence({ at, until, storeId: hel });
-      expect(linesOf(told)).toEqual([
+      const proof = await evidence({ at, until, storeId: hel });
+      expect(linesOf(proof)).toEqual([
         ['content', 'update', expect.stringContaining('Nowa gazetka'), ['title']],
         ['content', 'update', expect.stringContaining('Nadal cudza'), ['includeStores']],
         ['storeGroup', 'update', 'Nad morzem', ['includeStores']],
         ['content', 'create', expect.stringContaining('Doszła'), expect.arrayContaining(['title', 'includeStoreGroups'])],
         ['settings', 'update', null, ['appName', 'loyalty.campaignStart']],
       ]);
-      expect(told.changes[0]).toMatchObject({ person: { name: 'Anna Wójcik' }, fields: [{ before: 'Gazetka', after: 'Nowa gazetka' }] });
+      expect(proof.changes[0]).toMatchObject({ person: { name: 'Anna Wójcik' }, fields: [{ before: 'Gazetka', after: 'Nowa gazetka' }] });
       // Of a list what is said of this customer's store.
-      expect(told.changes[1]?.fields).toEqual([{ field: 'includeStores', before: [], after: [hel] }]);
-      expect(told.names).toMatchObject({ [hel]: 'Koszyk Hel', [group]: 'Nad samym morzem' });
-      expect([told.until, told.toldUntil]).toEqual([until, null]);
+      expect(proof.changes[1]?.fields).toEqual([{ field: 'includeStores', before: [], after: [hel] }]);
+      expect(proof.names).toMatchObject({ [hel]: 'Koszyk Hel', [group]: 'Nad samym morzem' });
+      expect([proof.until, proof.toldUntil]).toEqual([until, null]);
       expect(linesOf(await evidence({ at, storeId: hel })).at(-1)).toEqual([
         'content',
         'delete',
@@ -176,9 +176,9 @@ describe('content of the evidence', () => {
       values (${id}, 0, 1, 1, '{1}', '\\x01', 0, 1)`.execute(world.db);
     await sql`update fan_out set state = 'finished', chunks = 1, finished_at = now() where notification_id = ${id}`.execute(world.db);
     await call(`POST /api/v1/notification-editor/${id}/take-back`);
-    const told = await evidence({ at, storeId: hel });
-    expect(told.shown.notifications.map(({ _id }) => _id)).toEqual([id]);
-    expect(told.changes).toMatchObject([
+    const proof = await evidence({ at, storeId: hel });
+    expect(proof.shown.notifications.map(({ _id }) => _id)).toEqual([id]);
+    expect(proof.changes).toMatchObject([
       {
         kind: 'notification',
         action: 'update',
@@ -198,10 +198,10 @@ describe('content of the evidence', () => {
       sql`update history set at = ${at}::timestamptz + interval '1 second' + seq * interval '1 millisecond' where actor = 'ada'`,
     );
     world.clock.aheadMs = DAY;
-    const told = await evidence({ at });
+    const proof = await evidence({ at });
     world.clock.aheadMs = 0;
-    expect(told.changes).toHaveLength(EVIDENCE_CHANGES_MOST);
-    expect(told.toldUntil).toBe(told.changes.at(-1)?.at);
+    expect(proof.changes).toHaveLength(EVIDENCE_CHANGES_MOST);
+    expect(proof.toldUntil).toBe(proof.changes.at(-1)?.at);
     // Changes of one instant are returned all or not at all.
     await behindItsBack(
       sql`update history set at = (select max(at) from history where actor = 'ada')
@@ -224,17 +224,17 @@ describe('proof of the evidence', () => {
     const id = await call('POST /api/v1/popup-editor', { name: 'Drugi', text: 'b' });
     await sealAll();
     await call(`PATCH /api/v1/popup-editor/${id}`, { text: 'c' });
-    const told = await evidence({ at });
+    const proof = await evidence({ at });
     const { last } = await verifySeals(world.db);
-    expect(told.changes.map(({ seal, sealState }) => [seal, sealState])).toEqual([
+    expect(proof.changes.map(({ seal, sealState }) => [seal, sealState])).toEqual([
       [last?.no, 'sealed'],
       [null, 'open'],
     ]);
-    expect(told.origins.every(({ seal, sealState }) => seal !== null && sealState === 'sealed')).toBe(true);
-    expect(told.seals.at(-1)).toEqual({ no: last?.no, hash: last?.hash, at: last?.at.toISOString(), changes: last?.changes, fault: null });
-    expect(told.seals.every(({ fault }) => fault === null)).toBe(true);
-    expect(told.chain).toEqual({ last: { no: last?.no, hash: last?.hash, at: last?.at.toISOString() }, brokenAt: null });
-    expect(told.verify).toBe(`npm run history -- verify ${last?.hash}`);
+    expect(proof.origins.every(({ seal, sealState }) => seal !== null && sealState === 'sealed')).toBe(true);
+    expect(proof.seals.at(-1)).toEqual({ no: last?.no, hash: last?.hash, at: last?.at.toISOString(), changes: last?.changes, fault: null });
+    expect(proof.seals.every(({ fault }) => fault === null)).toBe(true);
+    expect(proof.chain).toEqual({ last: { no: last?.no, hash: last?.hash, at: last?.at.toISOString() }, brokenAt: null });
+    expect(proof.verify).toBe(`npm run history -- verify ${last?.hash}`);
   });
 
   test(
@@ -255,11 +255,11 @@ describe('proof of the evidence', () => {
       await behindItsBack(sql`create table kept_seal as select * from history_seal`);
       const after = async (statement: ReturnType<typeof sql>, from = at): Promise<Evidence> => {
         await behindItsBack(statement);
-        const told = await evidence({ at: from });
+        const proof = await evidence({ at: from });
         await behindItsBack(sql`truncate history, history_seal`);
         await behindItsBack(sql`insert into history overriding system value select * from kept_history`);
         await behindItsBack(sql`insert into history_seal select * from kept_seal`);
-        return told;
+        return proof;
       };
       const faultsOf = ({ seals }: Evidence) => seals.filter(({ fault }) => fault).map(({ no: its, fault }) => [its, fault]);
 

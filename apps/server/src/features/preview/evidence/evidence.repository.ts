@@ -16,7 +16,7 @@ export type Deed = {
   action: string;
   label: string | null;
 };
-/** `place`: where the next portion begins. */
+/** `place`: the cursor of the next portion. */
 export type WrittenChange = Deed & { changes: Changes; place: string };
 
 const deed = sql`h.seq, ${instantOf(sql`h.at`)} as at,
@@ -26,7 +26,7 @@ const deed = sql`h.seq, ${instantOf(sql`h.at`)} as at,
 /** Limits changes to those that may concern customers of a store: that store only, and the named notifications only. */
 export type Concerned = { storeId: string | null; notifications: readonly string[] };
 
-/** Changes from one instant to before another, past the place where the portion before ended, in the order of their instants. */
+/** Returns changes from one instant to before another, after the cursor of the previous portion, ordered by time. */
 export const changesBetween = async (
   db: Db,
   { from, before, past, most }: { from: Date; before: Date; past: WrittenChange | undefined; most: number },
@@ -43,7 +43,7 @@ export const changesBetween = async (
   return rows;
 };
 
-/** The last change before an instant of each of some items; none of what is older than the history. */
+/** Returns the last change before an instant of each item; none for items older than the history. */
 export const lastChangesBefore = async (db: Db, items: readonly Pick<Deed, 'kind' | 'item'>[], before: Date): Promise<Deed[]> => {
   const { rows } = await sql<Deed>`
     select ${deed} from unnest(${items.map(({ kind }) => kind)}::text[], ${items.map(({ item }) => item)}::text[]) as shown (kind, item)

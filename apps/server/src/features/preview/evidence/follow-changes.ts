@@ -9,27 +9,28 @@ import type { PreviewViewer } from '../show-to.ts';
 import type { WrittenChange } from './evidence.repository.ts';
 import { toldFields } from './told-fields.ts';
 
-type Known = Map<string, Remembered>;
+type ItemMap = Map<string, Remembered>;
 type Fields = EvidenceChange['fields'];
 type Items = PastState['items'];
 
-const knownOf = (items: readonly { _id: string }[]): Known => new Map(items.map((item) => [item._id, { fields: item, deleted: false }]));
+const itemMapOf = (items: readonly { _id: string }[]): ItemMap =>
+  new Map(items.map((item) => [item._id, { fields: item, deleted: false }]));
 
 /** Returns the fields of an item; null if it is unknown or deleted. */
 const livingOf = (item: Remembered | undefined): Remembered['fields'] | null => (item && !item.deleted ? item.fields : null);
 
-/** Applies a change to the known items. Returns the fields of its item before and after it. */
-const make = (known: Known, change: WrittenChange) => {
+/** Applies a change to the current items. Returns the fields of its item before and after it. */
+const applyChange = (current: ItemMap, change: WrittenChange) => {
   const { item } = change;
-  const before = known.get(item);
+  const before = current.get(item);
   const after = afterChanges(new Map(before && [[item, before]]), [change]).get(item);
-  if (after) known.set(item, after);
+  if (after) current.set(item, after);
   return [livingOf(before), livingOf(after)] as const;
 };
 
 const unnamed = unnamedOf(contentFields);
 
-/** A group that a store was in when it was deleted goes on excluding it (D-30). */
+/** Applies a change of a group to the store. A deleted group that contained the store still excludes it (D-30). */
 const inGroup = (store: PlacedStore, { action, item, changes }: WrittenChange): PlacedStore => {
   const groups = store.groups.filter((id) => id !== item);
   if (action === 'delete') return store.groups.includes(item) ? { ...store, groups, formerGroups: [...store.formerGroups, item] } : store;
@@ -43,7 +44,7 @@ const inGroup = (store: PlacedStore, { action, item, changes }: WrittenChange): 
  * Those are fields of items that were meant for them before or after the change, and published at some time until the end. Null: none.
  */
 export const followChanges = ({ items, popups }: PastState, viewer: PreviewViewer, until: number) => {
-  const known = { content: knownOf(items), popup: knownOf(popups) };
+  const current = { content: itemMapOf(items), popup: itemMapOf(popups) };
   let store: PlacedStore | null = viewer.store;
 
   const isContentMeant = (fields: Remembered['fields'] | null): boolean => {
@@ -59,7 +60,7 @@ export const followChanges = ({ items, popups }: PastState, viewer: PreviewViewe
 
   const isMeant = { content: isContentMeant, popup: isPopupMeant };
   const ofItem = (kind: 'content' | 'popup', change: WrittenChange): Fields | null =>
-    make(known[kind], change).some(isMeant[kind]) ? toldFields(change, store) : null;
+    applyChange(current[kind], change).some(isMeant[kind]) ? toldFields(change, store) : null;
   const ofGroup = (change: WrittenChange): Fields | null => {
     const before = store;
     if (!before) return null;
@@ -68,11 +69,11 @@ export const followChanges = ({ items, popups }: PastState, viewer: PreviewViewe
     return was === is ? null : [{ field: 'includeStores', before: was ? [before.id] : [], after: is ? [before.id] : [] }];
   };
   const ofStore = (change: WrittenChange): Fields | null => {
-    const told = toldFields(change, store);
+    const fields = toldFields(change, store);
     const type = change.changes['storeType']?.[1];
     if (store && change.action === 'delete') store = { ...store, deleted: true };
     else if (store && type) store = { ...store, storeType: type as PlacedStore['storeType'] };
-    return told;
+    return fields;
   };
 
   return (change: WrittenChange): Fields | null => {

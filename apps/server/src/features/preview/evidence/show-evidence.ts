@@ -13,12 +13,12 @@ import { changesBetween, type Deed, lastChangesBefore, type WrittenChange } from
 import { followChanges } from './follow-changes.ts';
 
 /** Changes that are read at once, and examined per request: those of a chain in several months. */
-const [ROWS_AT_ONCE, LOOKED_MOST] = [500, 50_000];
+const [ROWS_AT_ONCE, EXAMINED_MOST] = [500, 50_000];
 /** Maximum number of characters of the values in a response. */
-const TOLD_CHARACTERS = 8e6;
+const VALUE_CHARACTERS = 8e6;
 const NOTIFICATIONS_MOST = 1_000;
 
-type Told = { change: WrittenChange; fields: EvidenceChange['fields'] };
+type NoticedChange = { change: WrittenChange; fields: EvidenceChange['fields'] };
 type Window = { at: number; until: number; now: number };
 /** Returns the exclusive end of an instant, which includes all changes of its millisecond. */
 const endOf = (at: number): Date => new Date(at + 1);
@@ -34,58 +34,58 @@ const thingsIn = ({ items, popups, notifications }: Evidence['shown'], { store }
 ];
 
 /** Drops changes of the same instant as `next`, because that instant is incomplete. Keeps them if there are no others. */
-const whole = (told: readonly Told[], next: WrittenChange): Told[] => {
-  const before = told.filter(({ change }) => change.at !== next.at);
-  return before.length > 0 ? before : [...told];
+const whole = (noticed: readonly NoticedChange[], next: WrittenChange): NoticedChange[] => {
+  const before = noticed.filter(({ change }) => change.at !== next.at);
+  return before.length > 0 ? before : [...noticed];
 };
 
 /** Returns the changes that this customer may have noticed, oldest first, up to the limits of the response and of the search. */
-const tellChanges = async (
+const noticedChanges = async (
   trx: Db,
   { state, viewer, shown }: { state: PastState; viewer: PreviewViewer; shown: Pick<Preview, 'notifications'> },
   { at, until, now }: Window,
-): Promise<{ told: Told[]; toldUntil: string | null }> => {
+): Promise<{ noticed: NoticedChange[]; toldUntil: string | null }> => {
   const storeId = viewer.store?.id ?? null;
   const [from, end] = [new Date(at), new Date(until)];
   const sent = await notificationsFor(trx, storeId, { from, until: end, at: end, now: new Date(now), most: NOTIFICATIONS_MOST });
   const notifications = [...new Set([...shown.notifications, ...sent].map(({ _id }) => _id))];
   const follow = followChanges(state, viewer, until);
-  const told: Told[] = [];
-  let [past, looked, characters]: [WrittenChange | undefined, number, number] = [undefined, 0, 0];
+  const noticed: NoticedChange[] = [];
+  let [past, examined, characters]: [WrittenChange | undefined, number, number] = [undefined, 0, 0];
   /** The last instant whose changes were all examined. */
-  let lookedUntil: string | undefined;
-  while (looked < LOOKED_MOST) {
+  let examinedUntil: string | undefined;
+  while (examined < EXAMINED_MOST) {
     const window = { from: endOf(at), before: endOf(until), past, most: ROWS_AT_ONCE };
     const changes = await changesBetween(trx, window, { storeId, notifications });
     for (const change of changes) {
       const fields = follow(change);
       if (fields === null || (fields.length === 0 && change.action === 'update')) continue;
       characters += JSON.stringify(fields).length;
-      if (told.length === EVIDENCE_CHANGES_MOST || characters > TOLD_CHARACTERS) {
-        const kept = whole(told, change);
-        return { told: kept, toldUntil: kept.at(-1)?.change.at ?? from.toISOString() };
+      if (noticed.length === EVIDENCE_CHANGES_MOST || characters > VALUE_CHARACTERS) {
+        const complete = whole(noticed, change);
+        return { noticed: complete, toldUntil: complete.at(-1)?.change.at ?? from.toISOString() };
       }
-      told.push({ change, fields });
+      noticed.push({ change, fields });
     }
-    if (changes.length < ROWS_AT_ONCE) return { told, toldUntil: null };
-    looked += changes.length;
+    if (changes.length < ROWS_AT_ONCE) return { noticed, toldUntil: null };
+    examined += changes.length;
     past = changes.at(-1);
-    lookedUntil = changes.findLast(({ at: instant }) => instant !== past?.at)?.at ?? lookedUntil;
+    examinedUntil = changes.findLast(({ at: instant }) => instant !== past?.at)?.at ?? examinedUntil;
   }
-  return past ? { told: whole(told, past), toldUntil: lookedUntil ?? past.at } : { told, toldUntil: null };
+  return past ? { noticed: whole(noticed, past), toldUntil: examinedUntil ?? past.at } : { noticed, toldUntil: null };
 };
 
-const idsIn = (told: readonly Told[]): string[] => [
+const idsIn = (noticed: readonly NoticedChange[]): string[] => [
   ...new Set(
-    told
+    noticed
       .flatMap(({ fields }) => fields.flatMap(({ before, after }) => [before, after]))
       .flatMap((value) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])),
   ),
 ];
 
-const windowOf = (asked: EvidenceQuestion, now: number): Window => {
-  const at = Date.parse(asked.at);
-  const until = asked.until === null ? now : Date.parse(asked.until);
+const windowOf = (question: EvidenceQuestion, now: number): Window => {
+  const at = Date.parse(question.at);
+  const until = question.until === null ? now : Date.parse(question.until);
   if (at >= now) throw fieldProblem('at', 'inFuture');
   if (until > now) throw fieldProblem('until', 'inFuture');
   if (until < at) throw fieldProblem('until', 'endBeforeStart');
@@ -95,21 +95,21 @@ const windowOf = (asked: EvidenceQuestion, now: number): Window => {
 type Deps = PreviewDeps & { sceneOf: ReturnType<typeof pastScenes> };
 
 /** Reads what a customer was shown, who changed it since, and the seals of all of it, in one snapshot of the database (PREV-08). */
-export const createEvidence = ({ db, now, appScheme, past, sceneOf }: Deps): ((asked: EvidenceQuestion) => Promise<Evidence>) => {
-  const tell = async (trx: Db, asked: EvidenceQuestion, { at, until, now: called }: Window): Promise<Omit<Evidence, 'askedAt'>> => {
+export const createEvidence = ({ db, now, appScheme, past, sceneOf }: Deps): ((question: EvidenceQuestion) => Promise<Evidence>) => {
+  const collect = async (trx: Db, question: EvidenceQuestion, { at, until, now: called }: Window): Promise<Omit<Evidence, 'askedAt'>> => {
     const { state } = await past.stateIn(trx, new Date(at));
     if (!state) throw fieldProblem('at', 'beforeHistory');
     const scene = await sceneOf(state);
     // A proof leaves nothing out.
-    const given = { scene, laid: null, appScheme, most: Number.POSITIVE_INFINITY };
-    const seen = await showTo(trx, given, { ...asked, at, from: at, until: at, now: called });
+    const options = { scene, laid: null, appScheme, most: Number.POSITIVE_INFINITY };
+    const seen = await showTo(trx, options, { ...question, at, from: at, until: at, now: called });
     const { viewer } = seen;
     const { brand, items, tabs, popups, settings, notifications, store } = seen.shown;
     const shown = { brand, items, tabs, popups, settings, notifications };
-    const { told, toldUntil } = await tellChanges(trx, { state, viewer, shown }, { at, until, now: called });
+    const { noticed, toldUntil } = await noticedChanges(trx, { state, viewer, shown }, { at, until, now: called });
     const origins = await lastChangesBefore(trx, thingsIn(shown, viewer), endOf(at));
     const window = { from: new Date(at), until: new Date(toldUntil ?? until) };
-    const deeds = [...origins, ...told.map(({ change }) => change)];
+    const deeds = [...origins, ...noticed.map(({ change }) => change)];
     const { proofOf, seals, chain } = await proveChanges(
       trx,
       deeds.map(({ seq }) => seq),
@@ -132,9 +132,9 @@ export const createEvidence = ({ db, now, appScheme, past, sceneOf }: Deps): ((a
       viewer: { store, segments: [...viewer.segments], appVersion: viewer.appVersion },
       shown,
       origins: origins.map(proven),
-      changes: told.map(({ change, fields }) => ({ ...proven(change), fields })),
+      changes: noticed.map(({ change, fields }) => ({ ...proven(change), fields })),
       toldUntil,
-      names: Object.fromEntries((await namesOf(trx, idsIn(told))).map(({ id, name }) => [id, name])),
+      names: Object.fromEntries((await namesOf(trx, idsIn(noticed))).map(({ id, name }) => [id, name])),
       seals: seals.map(({ at: sealedAt, fault, ...seal }) => ({
         ...seal,
         at: sealedAt.toISOString(),
@@ -145,9 +145,9 @@ export const createEvidence = ({ db, now, appScheme, past, sceneOf }: Deps): ((a
     };
   };
 
-  return async (asked) => {
-    const window = windowOf(asked, now().getTime());
-    const evidence = await inOneState(db, (trx: Db) => tell(trx, asked, window));
+  return async (question) => {
+    const window = windowOf(question, now().getTime());
+    const evidence = await inOneState(db, (trx: Db) => collect(trx, question, window));
     return { ...evidence, askedAt: new Date(window.now).toISOString() };
   };
 };

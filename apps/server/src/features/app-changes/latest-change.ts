@@ -5,7 +5,7 @@ import { latestChange } from './changes.repository.ts';
 
 export type LatestChange = () => Promise<DataVersion>;
 
-/** The latest write that may change what phones see, looked at once for all who ask meanwhile. */
+/** Returns the latest write that may change what phones see. Concurrent callers share one query. */
 export const createLatestChange = (db: Database): LatestChange => {
   const together = singleFlight<DataVersion>();
   return () => together('', () => latestChange(db));
