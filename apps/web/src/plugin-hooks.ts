@@ -24,7 +24,7 @@ export type CalendarLayer = {
   List: ComponentType<{ calendar: Calendar; onDone: (day: string) => void }>;
 };
 
-/** A line below the head of the day sheet; it may be nothing. */
+/** A line below the head of the day sheet; it may render nothing. */
 export type DaySheetNote = { id: string; Note: ComponentType<{ sheet: DaySheet }> };
 
 /** A rule that may refuse a send on its day. */
@@ -35,7 +35,7 @@ export type SendNotice = {
   code: FieldProblemCode;
   /** Beside the disabled Send button, for a plan that did not start, and below the field of the start. */
   words: Words<'blocked' | 'overdue' | 'problem'>;
-  /** In the send form, and on a plan's page, once the day is known; it may be nothing. */
+  /** In the send form, and on a plan's page, once the day is known; it may render nothing. */
   Notice: ComponentType<{ check: CanSend }>;
 };
 

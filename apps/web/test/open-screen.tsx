@@ -26,7 +26,7 @@ type Visit = {
   as?: 'admin' | 'staff' | 'no-store' | 'nobody';
   language?: Language;
   answers?: StandIn[];
-  /** Keeps the drafts and the selected store of an earlier screen in the same test, as a reload does. */
+  /** Retains the drafts and the selected store of an earlier screen in the same test, as a reload does. */
   reloaded?: boolean;
 };
 

@@ -23,7 +23,7 @@ export const sendable: StandIn[] = [
   answer(linkRoutes.checkSent, { link: null }),
   answer(contentRoutes.published, []),
 ];
-/** A day of Warsaw so many days from now. */
+/** Returns the day in Warsaw `days` days from now. */
 export const inDays = (days: number): string => warsawDay(startOfDay(warsawDay(new Date()), days));
 
 /** Opens the send form. */

@@ -25,11 +25,11 @@ document.head.append(config);
 configure({
   asyncUtilTimeout: inject('patience').state,
   defaultHidden: true,
-  // The nightly run has React do everything twice, as `npm run dev` does, which finds what is not undone or done while rendering.
+  // In the nightly run React renders and runs effects twice, as in `npm run dev`, which finds missing clean-ups and impure renders.
   reactStrictMode: inject('reactStrictMode'),
 });
 // Nothing is laid out here, and long lists render only the rows that are in view.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 });
-// happy-dom has no popovers, as which hints are shown.
+// happy-dom lacks the popovers that hints use.
 Object.assign(HTMLElement.prototype, { showPopover: (): void => {}, hidePopover: (): void => {} });
 afterEach(cleanup);

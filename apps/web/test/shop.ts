@@ -2,7 +2,7 @@ import { type Page, toPage } from '@endcap/contract/core';
 import { StoreRow } from '@endcap/contract/stores';
 import { sample } from './sample.ts';
 
-/** A list as it is answered in one page. */
+/** Returns a list as one page. */
 export const pageOf = <T>(items: T[]): Page<T> => toPage(items, items.length, { page: 1, pageSize: 100 });
 
 const store = (storeNo: number, city: string, street: string, notificationSign: string | null = null) =>

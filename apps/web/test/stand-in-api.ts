@@ -1,8 +1,8 @@
 import { type Answer, type ProblemBody, type ProblemCode, problems, type RouteSpec } from '@endcap/contract/core';
 import { sample } from './sample.ts';
 
-/** A request that the screen made, as the contract's schemas parse it. `body` is what was sent. */
-export type Asked = {
+/** A request that the screen made, with its body as sent. */
+export type RecordedRequest = {
   method: string;
   path: string;
   params: Record<string, string>;
@@ -48,14 +48,17 @@ class TaggedReply {
 }
 export const withTag = (tag: string, reply: unknown): TaggedReply => new TaggedReply(tag, reply);
 
-type Given<R extends RouteSpec> = Partial<Answer<R>> | Answer<R> | Refusal | TaggedReply | ProxyPage | NewerReply | typeof lostConnection;
-export type StandIn = { route: RouteSpec; reply: (asked: Asked) => unknown };
+type Reply<R extends RouteSpec> = Partial<Answer<R>> | Answer<R> | Refusal | TaggedReply | ProxyPage | NewerReply | typeof lostConnection;
+export type StandIn = { route: RouteSpec; reply: (request: RecordedRequest) => unknown };
 
 /**
  * Answers a route of the contract. An object names the fields that matter to the test: `sample` fills in the rest, and the route's own
  * schema parses the whole, so that no stand-in returns a reply that the server could not.
  */
-export const answer = <R extends RouteSpec>(route: R, reply: Given<R> | ((asked: Asked) => Given<R> | Promise<Given<R>>)): StandIn => ({
+export const answer = <R extends RouteSpec>(
+  route: R,
+  reply: Reply<R> | ((request: RecordedRequest) => Reply<R> | Promise<Reply<R>>),
+): StandIn => ({
   route,
   reply: typeof reply === 'function' ? (reply as StandIn['reply']) : () => reply,
 });
@@ -65,10 +68,10 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:([A-Za
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-const answerOf = (route: RouteSpec, given: unknown): Response => {
-  if (given instanceof ProxyPage) return new Response('<h1>nginx</h1>', { status: given.status });
-  if (given instanceof NewerReply) return json(route.status ?? 200, given.body, route.tagged ? { etag: '"1"' } : {});
-  const { tag, reply } = given instanceof TaggedReply ? given : new TaggedReply('"1"', given);
+const answerOf = (route: RouteSpec, result: unknown): Response => {
+  if (result instanceof ProxyPage) return new Response('<h1>nginx</h1>', { status: result.status });
+  if (result instanceof NewerReply) return json(route.status ?? 200, result.body, route.tagged ? { etag: '"1"' } : {});
+  const { tag, reply } = result instanceof TaggedReply ? result : new TaggedReply('"1"', result);
   if (reply instanceof Refusal) {
     return json(problems[reply.error.code], { error: reply.error }, reply.error.code === 'precondition_failed' ? { etag: tag } : {});
   }
@@ -77,13 +80,13 @@ const answerOf = (route: RouteSpec, given: unknown): Response => {
 };
 
 /** Rejects when the request is aborted, as `fetch` does. */
-const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
+const abortOf = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
 /** Answers the requests of a screen from a table of routes; a later entry replaces an earlier one of the same route. */
 export const standInApi = (standIns: StandIn[]) => {
   const table = [...standIns];
-  const asked: Asked[] = [];
+  const requests: RecordedRequest[] = [];
   const failures: string[] = [];
   const fetch = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { pathname, searchParams } = new URL(String(address), location.origin);
@@ -98,9 +101,16 @@ export const standInApi = (standIns: StandIn[]) => {
     const { route, reply } = found;
     const params = patternOf(route.path).exec(pathname)?.groups;
     const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body));
-    const call: Asked = { method, path: pathname, params: { ...params }, query: searchParams, headers: new Headers(init.headers), body };
-    asked.push(call);
-    const answered = await Promise.race([reply(call), givenUp(init.signal)]);
+    const call: RecordedRequest = {
+      method,
+      path: pathname,
+      params: { ...params },
+      query: searchParams,
+      headers: new Headers(init.headers),
+      body,
+    };
+    requests.push(call);
+    const answered = await Promise.race([reply(call), abortOf(init.signal)]);
     if (answered === lostConnection) throw new TypeError('Failed to fetch');
     try {
       route.body?.parse(body);
@@ -115,7 +125,8 @@ export const standInApi = (standIns: StandIn[]) => {
     fetch,
     failures,
     /** Requests of a route so far, in their order. */
-    askedOf: (route: RouteSpec): Asked[] => asked.filter(({ method, path }) => route.method === method && patternOf(route.path).test(path)),
+    requestsOf: (route: RouteSpec): RecordedRequest[] =>
+      requests.filter(({ method, path }) => route.method === method && patternOf(route.path).test(path)),
     /** Replaces the reply of a route from now on. */
     change: (standIn: StandIn): void => void table.push(standIn),
   };

@@ -5,10 +5,10 @@ import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
 import { StateView } from '../ui/state-view.tsx';
 
-/** A screen that cannot be shown, also because a new version replaced its files while this tab was open (F74). */
+/** Page for a screen that crashed, or whose files a new version replaced while this tab was open (F74). */
 export const CrashPage = ({ reset }: Pick<ErrorComponentProps, 'reset'>) => {
   const words = useMessages(commonMessages);
-  // Under `npm run dev` a changed file may have mended it.
+  // Under `npm run dev` a changed file may have fixed the error.
   useEffect(() => {
     import.meta.hot?.on('vite:afterUpdate', reset);
     return () => import.meta.hot?.off('vite:afterUpdate', reset);

@@ -32,7 +32,7 @@ export const firstData: Partial<Record<ScreenPath, (item: string) => string[]>> 
   [paths.knowledgeEdit]: (knowledgeId) => [addressOf('GET /api/v1/knowledge-editor/:knowledgeId', { params: { knowledgeId } })],
 };
 
-/** The same for who looks after one store. */
+/** The same for store staff. */
 export const firstDataOfEmployee: typeof firstData = {
   [paths.notifications]: () => [notifications(), addressOf('GET /session/get-my-store', {})],
 };

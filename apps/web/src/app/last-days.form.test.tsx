@@ -59,7 +59,7 @@ const expectLastDays = (screen: string, language: Language, textOf: (end: string
 };
 
 const range = { publicationStart: '2020-01-01T00:00:00.000Z', validityStart: '', validityEnd: '' };
-const known = { names: {}, missingFiles: [] };
+const context = { names: {}, missingFiles: [] };
 const Providers = ({ children }: { children: React.ReactNode }) => (
   <MantineProvider env="test">
     <QueryClientProvider client={new QueryClient()}>
@@ -67,7 +67,7 @@ const Providers = ({ children }: { children: React.ReactNode }) => (
     </QueryClientProvider>
   </MantineProvider>
 );
-/** The words of a part, and what stands in its fields. */
+/** The text of a part, and the values of its fields. */
 const readIn = (element: React.ReactElement): string => {
   const { container } = render(element, { wrapper: Providers });
   const typed = [...container.querySelectorAll('input')].map(({ value }) => value);
@@ -109,7 +109,7 @@ test.each(['pl', 'en'] as const)(
         ),
       );
     const because = [{ because: 'over' as const, at: '2027-04-01T10:00:00.000Z' }];
-    // A button that follows a sentence stands apart from it.
+    // A button is separated from the sentence before it.
     expect(readIn(<WhyHidden because={because} about={{ names: {} }} onGo={() => {}} />)).toMatch(
       language === 'pl' ? /[.\d] Pokaż tę chwilę/ : /[.\d] Show that moment/,
     );
@@ -117,7 +117,9 @@ test.each(['pl', 'en'] as const)(
     expectLastDays('details of a notification', language, (validUntil) =>
       readIn(<ValidityField notification={sample(Notification, { ...sent, validUntil })} tag={null} />),
     );
-    expectLastDays('version of the history', language, (end) => shownOf(<ShownValue label="" reading="end" value={end} known={known} />));
+    expectLastDays('version of the history', language, (end) =>
+      shownOf(<ShownValue label="" reading="end" value={end} context={context} />),
+    );
     expectLastDays('row of the history', language, (after) =>
       changeText({ field: 'publicationEnd', is: 'value', before: '2019-06-15T10:00:00.000Z', after }, 'end', language),
     );

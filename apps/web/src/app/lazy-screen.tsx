@@ -26,7 +26,7 @@ const MissingScreen = ({ load }: { load: () => Promise<boolean> }) => {
         title={silent ? words.noConnection : words.screenMissing}
         text={silent ? words.screenComes : words.screenReplaced}
       >
-        {/* The server answers and the file is not there: a new version took its place (F74). */}
+        {/* If the server responds but the file is missing, a new version has replaced it (F74). */}
         <Button variant="default" mt="xs" onClick={() => (silent ? void connection.probe() : location.reload())}>
           {silent ? words.retry : words.reload}
         </Button>
@@ -35,7 +35,7 @@ const MissingScreen = ({ load }: { load: () => Promise<boolean> }) => {
   );
 };
 
-/** A screen whose code comes with the first look at it, or when nothing else is to do; never by reloading the page. */
+/** A screen whose code is loaded when it is first rendered, or preloaded when the browser is idle. */
 export const lazyScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => {
   const code = lateCode(load, (module): ComponentType => module[name]);
   const Screen = () => {

@@ -4,9 +4,9 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { keyHelp } from './keys/late-key-help.ts';
 import { router } from './router.ts';
 
-const QUIET_MS = 2_000;
+const POLL_MS = 2_000;
 
-/** True if the person asked the browser to save data. Firefox and Safari do not tell. */
+/** Returns true if the browser is set to save data. Firefox and Safari do not expose it. */
 const savesData = (): boolean => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 
 type Preload = () => Promise<unknown> | undefined;
@@ -16,7 +16,7 @@ const preloadOf = (component: Component): Preload[] =>
   component && 'preload' in component && component.preload ? [component.preload] : [];
 const preloadsOf = (prefix: string): Preload[] =>
   Object.entries(router.routesById).flatMap(([id, route]) => (id.startsWith(prefix) ? preloadOf(route.options.component) : []));
-/** The code of the screen that is looked at comes before all others. */
+/** Loads the code of the current screen, before all others. */
 const firstScreen = (): Promise<unknown> =>
   Promise.all(router.state.matches.flatMap(({ routeId }) => preloadOf(router.routesById[routeId].options.component)).map((load) => load()));
 /** Code of dialogs and popovers that screens open. */
@@ -35,11 +35,11 @@ const beside = [
   () => import('../ui/toasts.tsx'),
 ];
 
-/** Loads the code of the screens that the person may open once the first one is done, so that a lost connection costs none (D-49). */
+/** Loads the code of the screens that the person may open after the first one, so that they open without a connection (D-49). */
 export const loadAhead = async (client: QueryClient): Promise<void> => {
   if (savesData()) return;
   do {
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     await firstScreen();
   } while (!session.get() || client.isFetching() > 0);
   const screens = preloadsOf(session.get()?.person.isAdmin ? '/signed-in/' : '/signed-in/polish/');

@@ -32,8 +32,8 @@ const client = new QueryClient({
   },
 });
 
-// However a session ends (expiry, 401, another tab), protected data leave the memory and the screen (AUTH-25, A24); who signed in since
-// begins with a page that has nothing of anybody else. A sign-in that is coming back would be lost by that, and shows nothing.
+// When a session ends (expiry, 401, another tab), protected data is removed from memory and screen (AUTH-25, A24). If another person has
+// signed in since, the page reloads, but not during a sign-in callback, which would be lost and shows no data.
 session.subscribe(() => {
   if (session.get()) return;
   client.clear();
@@ -50,8 +50,8 @@ connection.subscribe(() => {
 });
 void loadAhead(client);
 
-// Rights that changed while the page was open change the menu by themselves; the screen may be one that is no longer allowed (Z20).
-onForbidden(() => void import('../lib/rights.ts').then(({ readRightsAgain }) => readRightsAgain()));
+// The menu follows changed rights. The router checks again if the current screen is still allowed (Z20).
+onForbidden(() => void import('../lib/rights.ts').then(({ refreshRights }) => refreshRights()));
 let wasAdmin = session.get()?.person.isAdmin;
 session.subscribe(() => {
   const isAdmin = session.get()?.person.isAdmin;

@@ -5,12 +5,12 @@ import { compactList } from '../features/content/list/use-compact.ts';
 import { attempts } from '../features/notifications/send/attempt.ts';
 import { emptySendForm, toPayload } from '../features/notifications/send/send-form.ts';
 import { signInFailure } from '../features/session/sign-in-failure.ts';
-import { askAhead, takeAnswer } from '../lib/asked-ahead.ts';
+import { prefetch, takePrefetched } from '../lib/prefetch.ts';
 import { browserStorage } from '../lib/browser-storage.ts';
 import { drafts } from '../lib/drafts.ts';
 import { chooseLanguage } from '../lib/language.tsx';
 import { laidForm } from '../lib/laid-form.ts';
-import { listPlaces } from '../lib/list-places.ts';
+import { listState } from '../lib/list-state.ts';
 import { recentlyOpened } from '../lib/recently-opened.ts';
 import { selectedStore } from '../lib/selected-store.ts';
 import { session } from '../lib/session.ts';
@@ -37,7 +37,7 @@ const attempt = { key: 'of anna', at: 1, payload: toPayload(emptySendForm(new Da
 const work = async (): Promise<void> => {
   selectedStore.set('store1');
   recentlyOpened.add({ kind: 'popup', _id: 'p1', label: 'Popup', name: 'Kupon', detail: '' });
-  listPlaces.keep(LIST, { text: 'Kupon' }, 120);
+  listState.save(LIST, { text: 'Kupon' }, 120);
   laidForm.set({ overlay: {} as never, copy: null, name: 'Kupon', path: '/popup/p1' });
   drafts.write('anna/popup/new', { form: { name: 'Kupon' }, base: { name: '' }, tag: null, savedAt: 1 });
   // No module of today writes this key: a new one of the person's is removed without being named.
@@ -45,14 +45,14 @@ const work = async (): Promise<void> => {
   const full = vi.spyOn(browserStorage, 'set').mockReturnValue(false);
   attempts.keep(slot, attempt);
   full.mockRestore();
-  askAhead(NAMES);
+  prefetch(NAMES);
   unsaved.register(async () => false);
   toast.success({ title: 'Kupon', body: '', closeLabel: '' });
   await waitFor(() => expect(notificationsStore.getState().notifications).toHaveLength(1));
   signInFailure.note(new Error('of anna'));
 };
 
-/** Another tab changes what the browser keeps of the session. */
+/** Simulates a change of the stored session in another tab. */
 const elsewhere = (change: () => void): void => {
   change();
   dispatchEvent(Object.assign(new Event('storage'), { key: 'endcap.session' }));
@@ -75,14 +75,14 @@ const nothing = {
   toasts: [],
   failure: null,
 };
-const found = async () => ({
+const storedValues = async () => ({
   store: selectedStore.get(),
   opened: recentlyOpened.get(),
-  list: listPlaces.read(LIST),
+  list: listState.read(LIST),
   laid: laidForm.get(),
   draft: drafts.read('anna/popup/new'),
   attempt: attempts.read(slot),
-  answer: takeAnswer(NAMES),
+  answer: takePrefetched(NAMES),
   mayLeave: await unsaved.mayLeave(),
   toasts: notificationsStore.getState().notifications,
   failure: signInFailure.reason(),
@@ -105,7 +105,7 @@ test(
     signOutElsewhere();
     expect(Object.keys(sessionStorage)).toEqual([]);
     signIn('anna');
-    expect(await found()).toEqual(nothing);
+    expect(await storedValues()).toEqual(nothing);
   },
 );
 
@@ -121,14 +121,14 @@ test('a sign-out leaves the choices of the browser and nothing else in its stora
     [],
   ]);
   signIn('anna');
-  expect(await found()).toEqual(nothing);
+  expect(await storedValues()).toEqual(nothing);
 });
 
 test('shows nothing of a person whose session expired to the next one in the same tab', { tags: ['AUTH-25', 'A24'] }, async () => {
   await work();
   session.end();
   signIn('ola', 'anna');
-  expect(await found()).toEqual({ ...nothing, draft: expect.anything() });
+  expect(await storedValues()).toEqual({ ...nothing, draft: expect.anything() });
 });
 
 test('an expiry removes toasts and unread answers, and keeps the key of an unstored attempt', { tags: ['AUTH-25', 'D-40'] }, async () => {
@@ -136,5 +136,5 @@ test('an expiry removes toasts and unread answers, and keeps the key of an unsto
   session.end();
   expect(notificationsStore.getState().notifications).toEqual([]);
   signIn('anna');
-  expect(await found()).toMatchObject({ store: 'store1', attempt, answer: undefined, mayLeave: false, toasts: [] });
+  expect(await storedValues()).toMatchObject({ store: 'store1', attempt, answer: undefined, mayLeave: false, toasts: [] });
 });

@@ -8,7 +8,7 @@ const storeGroupEditor = () => import('../features/store-groups/editor/store-gro
 
 type InThePage = typeof paths.login | typeof paths.loginCallback | typeof paths.notifications;
 
-/** The code of every screen that does not come with the page itself, by its path. */
+/** Loads the code of each screen that is not part of the entry bundle, by path. */
 export const screenCode = {
   [paths.notificationNew]: () => import('../features/notifications/send/send-notification-page.tsx'),
   [paths.notificationSubs]: () => import('../features/subscription-stats/subscription-stats-page.tsx'),

@@ -12,16 +12,16 @@ const searches = ['1e3', '12345678901234567', '007', '1.50', '-0', 'true', 'null
 const secondPage = toPage([], 200, { page: 2, pageSize: 100 });
 
 test.each(searches)(
-  'a list searches %s as it stands in the address, and the address stays',
+  'a list searches %s exactly as written in the address, and does not change the address',
   { tags: ['E-2E', 'A-20', 'NAV-32'] },
   async (name) => {
     const there = `/store?${new URLSearchParams({ name, page: '2' })}`;
     const { address, api, findByDisplayValue } = await openScreen(there, { answers: [answer(storeRoutes.list, secondPage)] });
     await findByDisplayValue(name);
-    const asked = (): (string | null)[][] => api.askedOf(storeRoutes.list).map(({ query }) => [query.get('name'), query.get('page')]);
-    await waitFor(() => expect(asked()).toContainEqual([name, '2']));
+    const searches = (): (string | null)[][] => api.requestsOf(storeRoutes.list).map(({ query }) => [query.get('name'), query.get('page')]);
+    await waitFor(() => expect(searches()).toContainEqual([name, '2']));
     expect(address()).toBe(there);
-    expect(asked().filter(([asked]) => asked !== null && asked !== name)).toEqual([]);
+    expect(searches().filter(([searched]) => searched !== null && searched !== name)).toEqual([]);
   },
 );
 

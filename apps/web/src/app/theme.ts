@@ -53,7 +53,7 @@ const orange: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
-  // Hints below, so that fields of one row stand in line.
+  // Hints are below the inputs, so that the inputs of one row are aligned.
   components: { InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } } },
   primaryColor: 'market',
   colors: { market, gray, dark, orange },
@@ -75,7 +75,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** Mantine's own placeholder, dimmed, error and link colours miss AA contrast on our grounds, its grey of badges is black on the dark one. */
+/** Colours for which Mantine's defaults lack AA contrast on our backgrounds; its grey badges are black on the dark one. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -83,10 +83,10 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#5a655f',
     '--mantine-color-error': '#b42318',
     '--mantine-color-anchor': '#1f6f4a',
-    // A shade of its own is the ground of a row under the pointer, on which a badge would lose its shape.
+    // Mantine's shade equals the background of a hovered row, on which a badge would lose its shape.
     '--mantine-color-gray-light': 'rgba(74, 84, 79, .1)',
     '--mantine-color-gray-light-hover': 'rgba(74, 84, 79, .14)',
-    // A shade of its own cannot be read on its own ground.
+    // Mantine's shade has too little contrast on its own background.
     '--mantine-color-yellow-light-color': '#6b4000',
   },
   dark: {
@@ -94,10 +94,10 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a3ada8',
     '--mantine-color-error': '#ff9a8f',
     '--mantine-color-anchor': '#81c49d',
-    // A shade of its own is darker than the ground.
+    // Mantine's shade is darker than the background.
     '--mantine-color-gray-light': 'rgba(213, 218, 215, .14)',
     '--mantine-color-gray-light-hover': 'rgba(213, 218, 215, .18)',
-    // A shade of its own is a field of orange that outshines what it is about.
+    // Mantine's shade is a bright orange that distracts from the content.
     '--mantine-color-yellow-light': 'rgba(250, 176, 5, .18)',
     '--mantine-color-yellow-light-hover': 'rgba(250, 176, 5, .24)',
   },

@@ -51,9 +51,9 @@ test('prefers the copy of a visit to the preview to newer copies, except to one 
 });
 
 test('keeps five copies and evicts the oldest, but never the one that was just stored', { tags: ['ux-9'] }, () => {
-  for (const [n, place] of [...'abcdef'].entries()) drafts.write(`${KEY}#${place}`, draft(place, place === 'f' ? 0 : n + 1));
-  copies.makeRoom(KEY, `${KEY}#f`);
-  expect(lying().toSorted()).toEqual(['b', 'c', 'd', 'e', 'f'].map((place) => `${KEY}#${place}`));
+  for (const [n, suffix] of [...'abcdef'].entries()) drafts.write(`${KEY}#${suffix}`, draft(suffix, suffix === 'f' ? 0 : n + 1));
+  copies.evictOldest(KEY, `${KEY}#f`);
+  expect(lying().toSorted()).toEqual(['b', 'c', 'd', 'e', 'f'].map((suffix) => `${KEY}#${suffix}`));
 });
 
 test('drops the copies of a finished form, regardless of the visit that stored them', { tags: ['ux-9'] }, () => {

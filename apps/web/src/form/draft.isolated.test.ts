@@ -17,7 +17,7 @@ const opened = () => {
   const form = createForm({ form: { name: '' }, tag: null }, { judge: () => ({}) });
   return { form, draft: openDraft(form, NEW) };
 };
-const lying = (): string[] => drafts.placesOf('ola/content/new');
+const lying = (): string[] => drafts.keysOf('ola/content/new');
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -36,7 +36,7 @@ test('does not store a saved form again, even as an equal copy or after a long d
   draft.drop({ ...form.values.get() });
   vi.advanceTimersByTime(5_000);
   // On leaving the page.
-  draft.keep();
+  draft.persist();
   expect(lying()).toEqual([]);
   stop();
 });
@@ -44,16 +44,16 @@ test('does not store a saved form again, even as an equal copy or after a long d
 test('does not offer the copy of another new item on the item that was just saved', { tags: ['ux-9', 'D-53'] }, () => {
   drafts.write('ola/content/new#other', { form: { name: 'Inna' }, base: { name: '' }, tag: null, savedAt: 1 });
   const { form, draft } = opened();
-  expect(draft.found.get()?.draft.form).toEqual({ name: 'Inna' });
+  expect(draft.offered.get()?.draft.form).toEqual({ name: 'Inna' });
   form.change({ name: 'Ulotka' });
   draft.drop();
   draft.moveTo({ kind: 'content', id: 'c1' }, false);
-  expect(draft.found.get()).toBeNull();
+  expect(draft.offered.get()).toBeNull();
   expect(lying()).toEqual(['ola/content/new#other']);
   // After a change of store, the offered copy waits for an answer.
   const other = opened();
   other.draft.moveTo({ kind: 'content', id: 'c2' }, true);
-  expect(other.draft.found.get()?.draft.form).toEqual({ name: 'Inna' });
+  expect(other.draft.offered.get()?.draft.form).toEqual({ name: 'Inna' });
 });
 
 test('drops the copy when a form is changed back to its initial values', { tags: ['ux-9'] }, () => {

@@ -8,13 +8,13 @@ import { copies } from './copies.ts';
 import type { FormStore } from './form-store.ts';
 import type { FormShape } from './merge.ts';
 
-/** Milliseconds of pause after which input is kept locally, and the longest time of typing without that (ux 9). */
-const KEEP_AFTER_MS = 1_000;
-const KEEP_WITHIN_MS = 2_000;
+/** Milliseconds of pause after which input is stored locally, and the longest time of typing without that (ux 9). */
+const PERSIST_AFTER_MS = 1_000;
+const PERSIST_WITHIN_MS = 2_000;
 
 /** The item that a form edits. `begunFrom`: the source that the address names for a new item. */
 type FormOf = { kind: string; id: string | null; begunFrom?: string | null };
-type Kept<Form extends FormShape> = Pick<FormStore<Form>, 'values' | 'base' | 'dirty'>;
+type DraftSource<Form extends FormShape> = Pick<FormStore<Form>, 'values' | 'base' | 'dirty'>;
 
 /** Returns the storage key of the copies of a form. */
 const keyOf = (owner: string | undefined, { kind, id, begunFrom = null }: FormOf): string =>
@@ -22,78 +22,78 @@ const keyOf = (owner: string | undefined, { kind, id, begunFrom = null }: FormOf
 
 const newVisit = (): string => `#${Math.random().toString(36).slice(2, 10)}`;
 
-/** The copy of this form, at a place of this visit, even when the form moves to another key. */
-const placeOfVisit = (key: () => string) => {
-  let keptUnder: string | null = null;
-  /** Id of the visit that owns the place; set with the first copy. */
+/** The stored copy of a form. Its key belongs to this visit, also when the form moves to another item. */
+const copyOfVisit = (key: () => string) => {
+  let storedKey: string | null = null;
+  /** Id of the visit, a part of the key; set with the first copy. */
   let visit: string | null = null;
-  const place = (): string => key() + (visit ??= newVisit());
+  const visitKey = (): string => key() + (visit ??= newVisit());
   return {
-    liesElsewhere: (): boolean => keptUnder !== null && keptUnder !== place(),
-    own: (): string | null => keptUnder,
+    isUnderOtherKey: (): boolean => storedKey !== null && storedKey !== visitKey(),
+    own: (): string | null => storedKey,
     /** Makes a stored copy the form's own, so that it stays until the form is stored again. */
     adopt: (at: string): void => {
-      keptUnder = at;
+      storedKey = at;
       visit = /#[^#]*$/.exec(at)?.[0] ?? null;
     },
-    /** Stores the copy and returns true on success. The former copy is kept until then. */
+    /** Stores the copy and returns true on success. The former copy stays until then. */
     write: (draft: Draft<FormShape>): boolean => {
-      const at = place();
-      const former = keptUnder;
+      const at = visitKey();
+      const former = storedKey;
       if (!drafts.write(at, draft)) return false;
       if (former !== null && former !== at) drafts.drop(former);
-      if (former !== at) copies.makeRoom(key(), at);
-      keptUnder = at;
+      if (former !== at) copies.evictOldest(key(), at);
+      storedKey = at;
       return true;
     },
     drop: (): void => {
-      if (keptUnder !== null) drafts.drop(keptUnder);
-      keptUnder = null;
+      if (storedKey !== null) drafts.drop(storedKey);
+      storedKey = null;
     },
   };
 };
 
 /** Stores the local copy of a form after a pause in typing, and at the latest on leaving the page. */
-const keeperOf = <Form extends FormShape>(form: Kept<Form>, key: () => string) => {
-  const copy = placeOfVisit(key);
-  const keptAt = createAtom<number | null>(null);
+const autosaveOf = <Form extends FormShape>(form: DraftSource<Form>, key: () => string) => {
+  const copy = copyOfVisit(key);
+  const storedAt = createAtom<number | null>(null);
   /** Time of the first change that is not stored yet, milliseconds since 1970, or null. */
-  let unkeptSince: number | null = null;
+  let unstoredSince: number | null = null;
   // The form that was saved or discarded. It is not stored again on leaving the page.
   let dropped: Form | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const keep = (): void => {
-    unkeptSince = null;
+  const persist = (): void => {
+    unstoredSince = null;
     const interrupted = session.wasLost();
     const [values, { form: base, tag }] = [form.values.get(), form.base.get()];
     if ((session.get() === null && !interrupted) || (dropped !== null && sameValue(dropped, values))) return;
     const savedAt = Date.now();
-    keptAt.set(copy.write({ form: values, base, tag, savedAt, interrupted }) ? savedAt : null);
+    storedAt.set(copy.write({ form: values, base, tag, savedAt, interrupted }) ? savedAt : null);
   };
   const onChange = (): void => {
     clearTimeout(timer);
     if (!form.dirty.get()) {
-      unkeptSince = null;
+      unstoredSince = null;
       // The changes of this visit were undone: their copy must not be offered at the next one.
-      if (keptAt.get() !== null) copy.drop();
-      keptAt.set(null);
+      if (storedAt.get() !== null) copy.drop();
+      storedAt.set(null);
       return;
     }
     // Store immediately once the session has expired, so that no input is lost.
-    if (copy.liesElsewhere() || session.wasLost()) keep();
-    unkeptSince ??= Date.now();
-    timer = setTimeout(keep, Math.min(KEEP_AFTER_MS, Math.max(0, unkeptSince + KEEP_WITHIN_MS - Date.now())));
+    if (copy.isUnderOtherKey() || session.wasLost()) persist();
+    unstoredSince ??= Date.now();
+    timer = setTimeout(persist, Math.min(PERSIST_AFTER_MS, Math.max(0, unstoredSince + PERSIST_WITHIN_MS - Date.now())));
   };
   const onLeave = (): void => {
-    if (form.dirty.get()) keep();
+    if (form.dirty.get()) persist();
   };
   return {
-    keep,
+    persist,
     onChange,
     own: copy.own,
     adopt: copy.adopt,
     /** When the copy was last stored, milliseconds since 1970; null while there is nothing to store. */
-    keptAt: createAtom(() => (form.dirty.get() ? keptAt.get() : null)),
+    storedAt: createAtom(() => (form.dirty.get() ? storedAt.get() : null)),
     /** Drops the copy. `gone`: the form that must not be stored again. */
     drop: (gone: Form): void => {
       dropped = gone;
@@ -101,8 +101,8 @@ const keeperOf = <Form extends FormShape>(form: Kept<Form>, key: () => string) =
       copy.drop();
       // Copies equal to the saved form or to its former base are no longer offered.
       const { form: base } = form.base.get();
-      copies.dropWhere<Form>(key(), (kept) => [gone, base].some((said) => sameValue(said, kept)));
-      keptAt.set(null);
+      copies.dropWhere<Form>(key(), (stored) => [gone, base].some((one) => sameValue(one, stored)));
+      storedAt.set(null);
     },
     /** Stores input from now on. Returns a function that stops it. */
     listen: (): (() => void) => {
@@ -121,90 +121,90 @@ const keeperOf = <Form extends FormShape>(form: Kept<Form>, key: () => string) =
 };
 
 /**
- * Stores a local copy of a form's input, and finds the copy of an earlier visit when the form opens (ux 9). A copy to resume from
- * without asking is put into the form by `goOn`; any other one is offered.
+ * Stores a local copy of a form's input, and finds the copy of an earlier visit when the form opens (ux 9). `onResume` puts a copy to
+ * resume from without asking into the form; any other copy is offered.
  */
-export const openDraft = <Form extends FormShape>(form: Kept<Form>, first: FormOf, goOn?: (copy: Draft<Form>) => void) => {
+export const openDraft = <Form extends FormShape>(form: DraftSource<Form>, first: FormOf, onResume?: (copy: Draft<Form>) => void) => {
   // The owner is fixed when the form opens, so that an expired session leaves no copies without an owner.
   const owner = session.get()?.person.id;
   let of = first;
   const key = (): string => keyOf(owner, of);
-  const keeper = keeperOf(form, key);
+  const autosave = autosaveOf(form, key);
   // The copy stored for a visit to the preview (PREV-07).
   const laid = laidForm.get()?.copy ?? null;
-  const found = createAtom(copies.toOffer(key(), form.values.get(), { wanted: laid }));
-  const isBack = laid !== null && found.get()?.at === laid;
+  const offered = createAtom(copies.toOffer(key(), form.values.get(), { wanted: laid }));
+  const isBack = laid !== null && offered.get()?.at === laid;
   /** True until another copy is offered. Only the copy found on opening may be resumed without asking. */
   const isFirst = createAtom(true);
   const isTaken = createAtom(false);
   /** Offers the next copy that differs from the form, if there is one. */
   const next = (than: Form, own: string | null): void => {
     isFirst.set(false);
-    found.set(copies.toOffer(key(), than, { own }));
+    offered.set(copies.toOffer(key(), than, { own }));
   };
   const draft = {
     /** The copy on offer. */
-    found,
+    offered,
     /** True if the form resumes from the copy without asking: after an expired session or a visit to the preview (D-53). */
-    goesOn: createAtom((): boolean => {
-      const offer = found.get();
+    resumes: createAtom((): boolean => {
+      const offer = offered.get();
       if (!offer || !isFirst.get() || form.dirty.get()) return false;
       return (offer.draft.interrupted === true && offer.isPlain) || offer.at === laid;
     }),
     /** Returns true if the form is unchanged and the offered copy is the one at `at`, to which the person came back (A-39). */
-    isWanted: (at: string | null): boolean => isFirst.get() && !form.dirty.get() && found.get()?.at === at,
+    isWanted: (at: string | null): boolean => isFirst.get() && !form.dirty.get() && offered.get()?.at === at,
     /** True once the form has resumed from a copy. */
     isTaken,
-    keptAt: keeper.keptAt,
+    storedAt: autosave.storedAt,
     /** Returns the offered copy as it is now (another tab may write it), to resume from it. Input typed beside it is offered next. */
     take: (): Draft<Form> | null => {
-      const offer = found.get();
+      const offer = offered.get();
       if (!offer) return null;
       const copy = drafts.read<Form>(offer.at) ?? offer.draft;
-      if (form.dirty.get()) keeper.keep();
-      keeper.adopt(offer.at);
+      if (form.dirty.get()) autosave.persist();
+      autosave.adopt(offer.at);
       next(copy.form, offer.at);
       isTaken.set(true);
       return copy;
     },
-    /** Stores the input now, without waiting for a pause. Returns the place of the copy, or null. */
-    keep: (): string | null => {
-      keeper.keep();
-      return keeper.own();
+    /** Stores the input now, without waiting for a pause. Returns the key of the copy, or null. */
+    persist: (): string | null => {
+      autosave.persist();
+      return autosave.own();
     },
     /** Drops the copy. `gone`: the form that was saved, where saving added an entry typed beside a list. */
     drop: (gone: Form = form.values.get()): void => {
-      keeper.drop(gone);
+      autosave.drop(gone);
       next(gone, null);
     },
     /** Drops the offered copy, unless another tab has written it since. The copy of the current input stays. */
     discard: (): void => {
-      const offer = found.get();
+      const offer = offered.get();
       if (offer && drafts.read(offer.at)?.savedAt === offer.draft.savedAt) drafts.drop(offer.at);
-      next(form.values.get(), keeper.own());
+      next(form.values.get(), autosave.own());
     },
     /** Drops every copy of this or another id whose form matches `isOver`. */
     dropWhere: (isOver: (form: Form) => boolean, id: string | null = of.id): void => {
       copies.dropWhere(keyOf(owner, { kind: of.kind, id }), isOver);
-      const offer = found.get();
-      if (offer && drafts.read(offer.at) === null) next(form.values.get(), keeper.own());
+      const offer = offered.get();
+      if (offer && drafts.read(offer.at) === null) next(form.values.get(), autosave.own());
     },
     /** Moves the copy along when the form continues under another id. `keepsOffer`: the current offer stays until the person decides. */
     moveTo: (now: FormOf, keepsOffer: boolean): void => {
-      // The end of a session also resets the selected store. Leave the copy where its owner will look for it.
+      // The end of a session also resets the selected store. Leave the copy under the key of its owner.
       if (session.get() === null || keyOf(owner, now) === key()) return;
       of = now;
-      if (!keepsOffer || !found.get()) found.set(copies.toOffer(key(), form.values.get()));
-      keeper.onChange();
+      if (!keepsOffer || !offered.get()) offered.set(copies.toOffer(key(), form.values.get()));
+      autosave.onChange();
     },
     /** Stores input from now on. Returns a function that stops it. */
     listen: (): (() => void) => {
       if (isBack) laidForm.isBack();
-      return keeper.listen();
+      return autosave.listen();
     },
   };
-  const copy = goOn && draft.goesOn.get() ? draft.take() : null;
-  if (copy) goOn?.(copy);
+  const copy = onResume && draft.resumes.get() ? draft.take() : null;
+  if (copy) onResume?.(copy);
   return draft;
 };
 export type FormDraft<Form extends FormShape> = ReturnType<typeof openDraft<Form>>;
@@ -219,5 +219,5 @@ export const useDraft = <Form extends FormShape>(
   useEffect(() => draft.listen(), [draft]);
 };
 /** Returns the offered copy, or null. */
-export const useOffer = <Form extends FormShape>({ found }: FormDraft<Form>): Draft<Form> | null =>
-  useSelector(found, (offer) => offer?.draft ?? null);
+export const useOffer = <Form extends FormShape>({ offered }: FormDraft<Form>): Draft<Form> | null =>
+  useSelector(offered, (offer) => offer?.draft ?? null);

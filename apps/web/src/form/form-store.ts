@@ -51,20 +51,25 @@ export const createForm = <Form extends FormShape, Base extends FormBase<Form>>(
   const values = createAtom(() => formOf(names, fields));
   const touched = createAtom<ReadonlySet<string>>(new Set<string>());
   const isRevealed = createAtom(false);
-  const everRefused = createAtom<FieldCodes>({});
+  const allServerProblems = createAtom<FieldCodes>({});
   const uploads = createAtom(0);
-  const found = createAtom(() => judge(values.get()));
+  const formProblems = createAtom(() => judge(values.get()));
   // Ignore a server problem of a field that the form no longer has (CONT-FORM-21).
-  const refused = createAtom(() => only(everRefused.get(), (field) => has(values.get(), field)), { compare: sameValue });
-  const problems = createAtom((): FieldCodes => ({ ...found.get(), ...refused.get() }), { compare: sameValue });
-  const shown = createAtom(() => only(problems.get(), (field) => touched.get().has(field) || isRevealed.get() || field in refused.get()), {
-    compare: sameValue,
-  });
+  const serverProblems = createAtom(() => only(allServerProblems.get(), (field) => has(values.get(), field)), { compare: sameValue });
+  const problems = createAtom((): FieldCodes => ({ ...formProblems.get(), ...serverProblems.get() }), { compare: sameValue });
+  const shown = createAtom(
+    () => only(problems.get(), (field) => touched.get().has(field) || isRevealed.get() || field in serverProblems.get()),
+    {
+      compare: sameValue,
+    },
+  );
 
   /** Marks fields as changed by the person, and clears their server problems. */
   const touch = (fields: readonly string[]): void => {
     touched.set((before) => (fields.every((field) => before.has(field)) ? before : new Set([...before, ...fields])));
-    everRefused.set((before) => (fields.some((field) => field in before) ? only(before, (field) => !fields.includes(field)) : before));
+    allServerProblems.set((before) =>
+      fields.some((field) => field in before) ? only(before, (field) => !fields.includes(field)) : before,
+    );
   };
   const set = (part: Partial<Form>): void => {
     for (const name of names) if (name in part) fields[name].set(() => part[name] as Form[typeof name]);
@@ -106,7 +111,7 @@ export const createForm = <Form extends FormShape, Base extends FormBase<Form>>(
         set(next);
       }),
     /** Sets the problems of fields that the server rejected. */
-    refuse: (codes: FieldCodes): void => everRefused.set(codes),
+    refuse: (codes: FieldCodes): void => allServerProblems.set(codes),
     /** Shows the problems of all fields. */
     reveal: (): void => isRevealed.set(true),
     /** Resets touched fields and shown problems, when the form starts over from the stored values. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { sameValue } from '../lib/same-value.ts';
 import { changedFields, type FormShape, type Merged, mergeForms } from './merge.ts';
 
-/** The fields of one form that another one has as well: what is sent of them is the same, however it is spelt. */
+/** Returns the fields that have the same value in both forms once the schema has parsed them, regardless of their spelling. */
 const agreed = <Form extends FormShape>(schema: z.ZodType, one: Form, other: Form): string[] => {
   const [its, others] = [one, other].map((form) => schema.safeParse(form).data as FormShape | undefined);
   return its && others ? Object.keys(its).filter((field) => field in other && sameValue(its[field], others[field])) : [];
@@ -23,17 +23,17 @@ const wrongIn = (schema: z.ZodType, form: FormShape): string[] => [
 ];
 
 const isEmptyList = (value: FormShape[string] | undefined): boolean => Array.isArray(value) && value.length === 0;
-/** Lists of which each side left something and both together nothing. */
+/** Returns the list fields that are empty after the merge although neither side emptied them. */
 const emptiedIn = (fields: readonly string[], joined: FormShape, mine: FormShape, theirs: FormShape): string[] =>
   fields.filter((field) => isEmptyList(joined[field]) && !isEmptyList(mine[field]) && !isEmptyList(theirs[field]));
 
-/** `isOthers`: something of theirs is in it that is not ours as well. */
+/** `isOthers`: the result contains a change of theirs that we did not make too. */
 type Joined<Form extends FormShape> = Merged<Form> & { isOthers: boolean };
 
 /**
- * Both sides' edits joined by field (A-106). What each may have and both together may not, a list of four that would have five or an end
- * before its start, is asked about as a field that both changed: mine stands until somebody chooses. So is a list that neither emptied, where
- * `emptyIsAll`: no audience widens by itself (D-30). What both mean alike is spelt as theirs.
+ * Merges both sides' edits by field (A-106). A field is also a conflict, with my value until somebody chooses, if the merge made it
+ * invalid (a list that is too long, an end before its start), or emptied a list of `emptyIsAll`, because no audience may widen by itself
+ * (D-30). Where both values mean the same, theirs is used.
  */
 export const joinForms = <Form extends FormShape>(
   schema: z.ZodType,
@@ -53,7 +53,7 @@ export const joinForms = <Form extends FormShape>(
   const wrong = wrongIn(schema, form).filter((field) => !alone.includes(field));
   const isOpen = (field: string): boolean => !sameValue(mine[field], theirs[field]) && !conflicts.includes(field);
   const open = wrong.filter((field) => field in mine && isOpen(field));
-  // A rule of the whole names no field: what is ours gave rise to it.
-  const asked = open.length + conflicts.length > 0 || wrong.length === 0 ? open : changedFields(base, mine).filter(isOpen);
-  return { form: withFieldsOf(form, mine, asked), conflicts: [...conflicts, ...asked], isOthers };
+  // A rule of the whole form names no field, so all of my changes are undecided.
+  const undecided = open.length + conflicts.length > 0 || wrong.length === 0 ? open : changedFields(base, mine).filter(isOpen);
+  return { form: withFieldsOf(form, mine, undecided), conflicts: [...conflicts, ...undecided], isOthers };
 };

@@ -73,8 +73,8 @@ const mergeEntries = (base: Entry[], mine: Entry[], theirs: Entry[], both: Both)
   const [was, my, their] = [base, mine, theirs].map((list) => new Map(list.map((entry) => [entry.id, entry])));
   const ids = (list: Entry[]): string[] => list.map(({ id }) => id);
   const [lead, follow] = isMoved(ids(base), ids(mine)) ? [mine, theirs] : [theirs, mine];
-  const known = new Set(lead.map(({ id }) => id));
-  return [...lead, ...follow.filter(({ id }) => !known.has(id))].flatMap(({ id }) => {
+  const leadIds = new Set(lead.map(({ id }) => id));
+  return [...lead, ...follow.filter(({ id }) => !leadIds.has(id))].flatMap(({ id }) => {
     const [before, one, other] = [was?.get(id), my?.get(id), their?.get(id)];
     if (!one || !other) {
       const left = one ?? other;

@@ -21,8 +21,8 @@ type AppliedDateProps = {
 };
 
 /**
- * A date that a page is about. It is applied once it can be read; any other text stays in the field with its error (D-43). `isReadable` is false
- * meanwhile: what the page shows is of the former date.
+ * A date that a page is about. Readable input is applied; any other text stays in the field with an error (D-43). Meanwhile `isReadable` is
+ * false, and the page shows the former date.
  */
 export const useAppliedDate = ({ applied, kind, onApply, optional = false, error, ...field }: AppliedDateProps) => {
   const codes = useMessages(codeMessages);
@@ -44,5 +44,5 @@ export const useAppliedDate = ({ applied, kind, onApply, optional = false, error
   };
 };
 
-/** The same as a field alone. */
+/** `useAppliedDate` as a field. */
 export const AppliedDate = (props: AppliedDateProps) => <DateField {...useAppliedDate(props).field} />;

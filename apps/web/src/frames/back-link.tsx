@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { listPlaces } from '../lib/list-places.ts';
+import { listState } from '../lib/list-state.ts';
 import type { PlainPath } from '../lib/paths.ts';
 import { IconArrowLeft } from '../ui/icons/screen-icons.ts';
 import { LinkAnchor } from '../ui/link-anchor.tsx';
@@ -9,7 +9,7 @@ import classes from './editor-layout.module.css';
 export const backTo = (path: PlainPath) => ({
   to: path,
   // The list's route validates these search params.
-  search: () => listPlaces.read(path).search,
+  search: () => listState.read(path).search,
   resetScroll: false,
   // By default the router marks a link as the current page on all paths below it.
   activeOptions: { exact: true },
@@ -18,7 +18,7 @@ export const backTo = (path: PlainPath) => ({
 /** Marks the open item in its list, which scrolls to it on return. Does nothing without an item or a list. */
 export const useMarked = (path: string | undefined, id: string | null | undefined): void =>
   useEffect(() => {
-    if (path !== undefined && id) listPlaces.mark(path, id);
+    if (path !== undefined && id) listState.mark(path, id);
   }, [path, id]);
 
 /** Link back to the list, above a screen that was opened from it. */

@@ -5,14 +5,14 @@ import { useMessages } from '../lib/language.tsx';
 import classes from './editor-layout.module.css';
 import { frameMessages } from './frame.messages.ts';
 
-const USUAL_MS = 5_000;
+const SLOW_AFTER_MS = 5_000;
 
-/** Shows a note that the request takes longer than usual, USUAL_MS after it is mounted (ux 22). */
+/** Shows a note that the request takes long, SLOW_AFTER_MS after it is mounted (ux 22). */
 export const SlowAnswer = () => {
   const words = useMessages(frameMessages);
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), USUAL_MS);
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return isSlow && <span>{words.takesLong}</span>;

@@ -10,7 +10,7 @@ import { Unbroken } from '../ui/unbroken.tsx';
 import type { Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
 import type { Reading } from './history/past.ts';
-import { entryText, isEntries, type Known, ShownValue } from './history/shown-value.tsx';
+import { entryText, isEntries, type ValueContext, ShownValue } from './history/shown-value.tsx';
 import classes from './questions.module.css';
 
 /** Texts of the dialog about fields that two people changed. */
@@ -35,30 +35,30 @@ const conflictMessages = catalogue(
 
 type FormValue = FormShape[string] | undefined;
 
-/** A field that two people changed, with what each made of it. */
-type AskedField = { field: string; label: string; reads: Reading; mine: FormValue; theirs: FormValue };
+/** A field that two people changed, with both values. */
+type ConflictField = { field: string; label: string; reads: Reading; mine: FormValue; theirs: FormValue };
 
 type ConflictDialogProps = {
-  fields: readonly AskedField[];
+  fields: readonly ConflictField[];
   /** Author and time of the other change. */
   by: Pick<Marked, 'updatedBy' | 'updatedAt'>;
-  /** Save waits for what is on its way (ux 21). */
+  /** True while an upload is in progress; Save waits for it (ux 21). */
   uploading: boolean;
   onClose: () => void;
   /** The fields whose other version was chosen. */
   onChoose: (theirs: readonly string[]) => void;
 };
 
-/** The question comes before names are known, and to people who have just seen the files. */
-const NOTHING_KNOWN: Known = { names: {}, missingFiles: [] };
+/** The dialog opens before names are loaded, and its files are still stored. */
+const NO_CONTEXT: ValueContext = { names: {}, missingFiles: [] };
 
 const Version = ({ label, reads, value }: { label: string; reads: Reading; value: FormValue }) => {
   if (isEntries(value)) return <span>{entryText(value, reads)}</span>;
   const shown = Array.isArray(value) ? value.join(', ') : value;
-  return <ShownValue label={label} reading={reads} value={shown} known={NOTHING_KNOWN} />;
+  return <ShownValue label={label} reading={reads} value={shown} context={NO_CONTEXT} />;
 };
 
-/** The same field, edited by two people: both versions side by side, and nothing is saved before each has been decided (ux 11). */
+/** Shows both versions of fields that two people edited. Saving requires a choice for each field (ux 11). */
 export const ConflictDialog = ({ fields, by, uploading, onClose, onChoose }: ConflictDialogProps) => {
   const words = useMessages(conflictMessages);
   const { someone } = useMessages(frameMessages);

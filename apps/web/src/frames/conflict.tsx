@@ -14,19 +14,19 @@ const ConflictDialog = lazyPart(
 type ConflictQuestionProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
   spec: EditorSpec<Form, Entity, Draft>;
   state: ReturnType<typeof useEditor<Form, Entity, Draft>>;
-  onGivenUp: () => void;
+  onCancel: () => void;
 };
 
 /** Dialog for fields that others changed too. Closing it returns to the unchanged form. */
 export const ConflictQuestion = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   props: ConflictQuestionProps<Form, Entity, Draft>,
 ) => {
-  const { spec, state, onGivenUp } = props;
+  const { spec, state, onCancel } = props;
   const language = useLanguage();
   const uploading = useSelector(state.editor.uploads, (count) => count > 0);
   if (!state.conflict) return null;
-  const { fields, merged, by, met } = state.conflict;
-  const theirs = met.theirs.form;
+  const { fields, merged, by, newer } = state.conflict;
+  const theirs = newer.theirs.form;
   return (
     <ConflictDialog
       fields={fields.map((field) => ({
@@ -40,7 +40,7 @@ export const ConflictQuestion = <Form extends FormShape, Entity extends Marked, 
       uploading={uploading}
       onClose={() => {
         flushSync(state.dismissConflict);
-        onGivenUp();
+        onCancel();
       }}
       onChoose={(chosen) => {
         const taken = fields.filter((field) => chosen.includes(field)).map((field) => [field, theirs[field]]);

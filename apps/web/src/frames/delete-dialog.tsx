@@ -30,13 +30,13 @@ export const DeleteDialog = ({ item, usage, consequence, remove, onClose, onDele
   const common = useMessages(commonMessages);
   const used = useQuery({ queryKey: ['usage', item.id], queryFn: async () => (usage ? usage(item.id) : []), gcTime: 0 });
   // Ignores a second press before the pending state is rendered.
-  const asked = useRef(false);
+  const isSubmitted = useRef(false);
   const deletion = useMutation({
     // If the item is gone, somebody else deleted it, which counts as success.
     mutationFn: () => remove(item.id).catch((error: unknown) => (isNotFound(error) ? undefined : Promise.reject(error))),
     onSuccess: onDeleted,
     onError: (error) => {
-      asked.current = false;
+      isSubmitted.current = false;
       if (isOutcomeUnknown(error)) onUnknown();
     },
   });
@@ -73,8 +73,8 @@ export const DeleteDialog = ({ item, usage, consequence, remove, onClose, onDele
           color="red"
           loading={deletion.isPending}
           onClick={() => {
-            if (asked.current) return;
-            asked.current = true;
+            if (isSubmitted.current) return;
+            isSubmitted.current = true;
             deletion.mutate();
           }}
         >

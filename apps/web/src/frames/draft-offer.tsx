@@ -11,11 +11,11 @@ type DraftOfferProps<Form extends FormShape> = {
   onRestore: () => void;
 };
 
-/** Offers what an earlier visit typed and did not save. */
+/** Offers the unsaved input of an earlier visit. */
 export const DraftOffer = <Form extends FormShape>({ draft, formRef, onRestore }: DraftOfferProps<Form>) => {
   const words = useMessages(frameMessages);
   const format = useFormat();
-  const found = useOffer(draft);
-  const at = found && format.minute(new Date(found.savedAt).toISOString());
+  const offer = useOffer(draft);
+  const at = offer && format.minute(new Date(offer.savedAt).toISOString());
   return at && <DraftBanner text={words.draftFound(at)} formRef={formRef} onRestore={onRestore} onDiscard={draft.discard} />;
 };

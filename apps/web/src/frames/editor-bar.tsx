@@ -23,7 +23,7 @@ export const itemPath = (list: PlainPath, id: string): string => `${list}/${id}`
 type SavedItem = { name: string; mergedWith: Pick<Marked, 'updatedBy'> | null; opens: string | null; typedSince?: boolean };
 
 /** Returns a function that shows a toast: the saved item, the author of merged changes, and a link (change 4 of the review). */
-export const useSavedWord = () => {
+export const useSavedToast = () => {
   const words = useMessages(frameMessages);
   const { close } = useMessages(commonMessages);
   const navigate = useNavigate();
@@ -103,7 +103,7 @@ type EditorBarProps = {
   editor: Pick<FormStore<FormShape>, 'summary' | 'dirty' | 'uploads'> & { base: ReadonlyAtom<{ entity: unknown }> };
   list: { path: PlainPath } | undefined;
   isSaving: boolean;
-  draft: { keptAt: ReadonlyAtom<number | null> };
+  draft: { storedAt: ReadonlyAtom<number | null> };
   failure: ApiProblem | null;
   savedAt: number | null;
   onSave: () => void;
@@ -119,7 +119,7 @@ type BarStateProps = Pick<EditorBarProps, 'list' | 'isSaving' | 'draft' | 'saved
 
 /** State of the form: problems that block Save, the time of the last save, and the time of the local copy. */
 const BarState = ({ list, problems, isSaving, dirty, draft, savedAt, onProblems }: BarStateProps) => {
-  const keptAt = useSelector(draft.keptAt);
+  const storedAt = useSelector(draft.storedAt);
   const words = useMessages(frameMessages);
   const format = useFormat();
   return (
@@ -132,7 +132,7 @@ const BarState = ({ list, problems, isSaving, dirty, draft, savedAt, onProblems 
         </span>
       )}
       {!list && savedAt === null && !dirty && <span>{words.unchanged}</span>}
-      {keptAt !== null && <span>{words.draftKept(format.time(keptAt))}</span>}
+      {storedAt !== null && <span>{words.draftKept(format.time(storedAt))}</span>}
     </div>
   );
 };
@@ -145,10 +145,10 @@ export const EditorBar = ({ editor, failure, onSave, onInApp, ...state }: Editor
   const dirty = useSelector(editor.dirty);
   const uploading = useSelector(editor.uploads, (count) => count > 0);
   const isNew = useSelector(editor.base, ({ entity }) => entity === null);
-  const said = <BarState {...state} problems={problems} dirty={dirty} />;
+  const barState = <BarState {...state} problems={problems} dirty={dirty} />;
   return (
     <>
-      {!list && said}
+      {!list && barState}
       <Button
         type="submit"
         variant={dirty ? 'filled' : 'default'}
@@ -168,7 +168,7 @@ export const EditorBar = ({ editor, failure, onSave, onInApp, ...state }: Editor
           {words.inApp}
         </Button>
       )}
-      {list && said}
+      {list && barState}
       {failure && <SaveFailure failure={failure} isNew={isNew} list={list?.path} onRetry={onSave} />}
     </>
   );

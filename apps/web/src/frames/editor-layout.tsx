@@ -14,7 +14,7 @@ type EditorLayoutProps = {
   onSubmit: () => void;
   children: ReactNode;
   barAt?: 'top' | 'bottom';
-  /** Buttons, then what stands in the way; always in view. */
+  /** Buttons, then the problems that block them; always in view. */
   bar: ReactNode;
   /** Links to the parts of the form; above the preview, on narrow pages above the form. */
   index?: ReactNode;
@@ -92,7 +92,7 @@ export const EditorLayout = ({
   );
 };
 
-/** The number of problems, quiet until one of them is of the person's making; following it leads to the first (ux 10). */
+/** Number of problems, muted until the person has caused one. A click leads to the first of them (ux 10). */
 export const ProblemCount = ({ of: { wrong, missing, calm }, onFollow }: { of: ProblemSummary; onFollow: () => void }) => {
   const words = useMessages(frameMessages);
   return wrong + missing === 0 ? null : (
@@ -102,25 +102,25 @@ export const ProblemCount = ({ of: { wrong, missing, calm }, onFollow }: { of: P
   );
 };
 
-/** Gives an answer that takes its own button away; the focus moves on to the form's first field (WCAG 2.4.3). */
+/** Runs an action that removes its own button, and moves the focus to the form's first field (WCAG 2.4.3). */
 export const answerAbove = (form: HTMLFormElement | null, answer: () => void): void => {
   flushSync(answer);
   if (document.activeElement === document.body) form?.querySelector<HTMLElement>('input, textarea')?.focus();
 };
 
-/** Puts the focus on the first field that is wrong, once `mark` has marked the fields on the page. */
+/** Focuses the first invalid field, once `mark` has marked the fields on the page. */
 export const focusFirstProblem = (form: HTMLFormElement | null, mark: () => void): void => {
-  // Left to its own time, a busy browser may draw a frame before the marks are there.
+  // Without `flushSync` the marks might be rendered after the query below.
   flushSync(mark);
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
-  // A group's first choice; a drop zone takes the focus itself, its own input is never seen.
+  // In a group this is the first choice. A drop zone takes the focus itself, because its input is hidden.
   const inside = first?.querySelector<HTMLElement>('input:not([type="file"])');
   (first?.matches('input, textarea, select, [tabindex]') ? first : (inside ?? first))?.focus();
 };
 
 type DraftBannerProps = { text: string; formRef: RefObject<HTMLFormElement | null>; onRestore: () => void; onDiscard: () => void };
 
-/** Offers what an earlier visit typed and did not save (ux 9). */
+/** Offers the unsaved input of an earlier visit (ux 9). */
 export const DraftBanner = ({ text, formRef, onRestore, onDiscard }: DraftBannerProps) => {
   const words = useMessages(frameMessages);
   return (

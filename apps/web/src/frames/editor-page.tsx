@@ -10,14 +10,14 @@ import { isNotFound } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
 import { laidForm } from '../lib/laid-form.ts';
 import { useMessages } from '../lib/language.tsx';
-import { listPlaces } from '../lib/list-places.ts';
+import { listState } from '../lib/list-state.ts';
 import { paths, type PlainPath } from '../lib/paths.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { FailedView, StateView } from '../ui/state-view.tsx';
 import { BackLink, backTo, useMarked } from './back-link.tsx';
 import { ConflictQuestion } from './conflict.tsx';
 import { DraftOffer } from './draft-offer.tsx';
-import { EditorBar, itemPath, useSavedWord } from './editor-bar.tsx';
+import { EditorBar, itemPath, useSavedToast } from './editor-bar.tsx';
 import { EditorHead } from './editor-head.tsx';
 import { EditorLayout, focusFirstProblem } from './editor-layout.tsx';
 import type { DraftOf, Editor, EditorSpec, Marked } from './editor-spec.ts';
@@ -31,7 +31,7 @@ import { useFocusOnSave, useSaveKey } from './use-save-key.ts';
 type Edited<Form extends FormShape> = {
   editor: Pick<FormStore<Form>, 'values' | 'problems' | 'dirty'>;
   whole: () => Form;
-  draft: { keep: () => string | null };
+  draft: { persist: () => string | null };
 };
 type Events<Form> = { title: (form: Form) => string; onProblems: () => void; onLeave: () => void };
 
@@ -49,7 +49,7 @@ const useInApp = <Form extends FormShape, Entity extends Marked, Draft extends D
   return () => {
     const sent = spec.schema.safeParse(whole());
     if (!spec.inApp || !sent.success || Object.keys(editor.problems.get()).length > 0) return onProblems();
-    const copy = editor.dirty.get() ? draft.keep() : null;
+    const copy = editor.dirty.get() ? draft.persist() : null;
     const { pathname: path, search } = router.state.location;
     const laid = { overlay: spec.inApp(sent.data, id), copy, name: title(editor.values.get()), path, search };
     if (!laidForm.set(laid)) return;
@@ -89,7 +89,7 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extend
   list?: { path: PlainPath; label: string; create: PlainPath };
   title: (form: Form) => string;
   children: (editor: Editor<Form, Entity>) => ReactNode;
-  /** Place of the bar with Save and Back. */
+  /** Position of the bar with Save and Back. */
   barAt?: 'top' | 'bottom';
   /** Links to the parts of the form. */
   renderIndex?: (editor: Editor<Form, Entity>) => ReactNode;
@@ -98,7 +98,7 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extend
 };
 
 /** An item that was just created. `typed`: edits made meanwhile, for another editor to continue with. */
-type Made<Form> = { id: string; typed?: Partial<Form> };
+type Created<Form> = { id: string; typed?: Partial<Form> };
 
 /** Editor page for new and existing items (§4): loads the item or shows that it does not exist. A created item stays in its editor. */
 export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
@@ -106,11 +106,11 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft 
 ) => {
   const { spec, id, list } = props;
   const common = useMessages(commonMessages);
-  const [visit, setVisit] = useState({ id, number: 0, made: null as Made<Form> | null });
+  const [visit, setVisit] = useState({ id, number: 0, made: null as Created<Form> | null });
   if (visit.id !== id) {
     const isMadeHere = visit.made !== null && visit.made.id === id;
-    const goesOn = isMadeHere && !visit.made?.typed;
-    setVisit({ id, number: goesOn ? visit.number : visit.number + 1, made: isMadeHere ? visit.made : null });
+    const isSameEditor = isMadeHere && !visit.made?.typed;
+    setVisit({ id, number: isSameEditor ? visit.number : visit.number + 1, made: isMadeHere ? visit.made : null });
   }
   const isOpen = visit.made?.id === id && !visit.made?.typed;
   const loaded = useQuery({
@@ -157,7 +157,7 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft 
 };
 
 type LoadedProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = EditorPageProps<Form, Entity, Draft> &
-  EditorStart<Form, Entity> & { onMade: (made: Made<Form>) => void };
+  EditorStart<Form, Entity> & { onMade: (made: Created<Form>) => void };
 
 /** State of an editor until it is left. Save returns to the list; Ctrl+S continues with the item as stored. */
 const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
@@ -166,10 +166,10 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
 ) => {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const say = useSavedWord();
-  /** The form that can be left without losing input: saved, or kept as a draft. Later edits count as unsaved (ux 9). */
+  const showSaved = useSavedToast();
+  /** The form that can be left without losing input: saved, or stored as a draft. Later edits count as unsaved (ux 9). */
   const left = useRef<Form | null>(null);
-  /** True after Ctrl+S, which keeps the editor open; false after Save. A retry keeps the value. */
+  /** True after Ctrl+S, which leaves the editor open; false after Save. A retry does not change it. */
   const stays = useRef(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const state = useEditor(
@@ -182,13 +182,13 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
         await spec.changed(client);
         const name = title(saved);
         const path = list && itemPath(list.path, savedId);
-        if (list) listPlaces.mark(list.path, savedId);
+        if (list) listState.mark(list.path, savedId);
         const typedSince = !stays.current && isChanged(saved, editor.values.get());
         if (list && path && !stays.current && !typedSince) {
-          say({ name, mergedWith, opens: path });
+          showSaved({ name, mergedWith, opens: path });
           return navigate(backTo(list.path));
         }
-        if (mergedWith || typedSince) say({ name, mergedWith, opens: null, typedSince });
+        if (mergedWith || typedSince) showSaved({ name, mergedWith, opens: null, typedSince });
         const now = stored ?? (await spec.read(savedId).catch(() => undefined));
         if (now) {
           state.settle(now, written);
@@ -295,7 +295,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
         {fields}
       </EditorLayout>
       <SaveQuestionDialog {...question} />
-      <ConflictQuestion spec={spec} state={state} onGivenUp={focusSave} />
+      <ConflictQuestion spec={spec} state={state} onCancel={focusSave} />
       <StoredHistory spec={spec} editor={editor} title={title} use={versions.use} />
       <UnsavedGuard isDirty={isDirty} onLeave={leave} />
     </>

@@ -30,7 +30,7 @@ export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft exte
   kind: EditedKind;
   read: (id: string) => Promise<Tagged<Entity>>;
   create: (draft: Draft) => Promise<{ _id: string }>;
-  /** `patch` holds the changed fields, `tag` the version they are based on. Returns the stored item. */
+  /** `patch` contains the changed fields, `tag` the version they are based on. Returns the stored item. */
   change: (id: string, patch: DraftShape, tag: string) => Promise<Tagged<Entity>>;
   /** Fields in which a copy differs from the original: dates a week later (E-64), or `fields` once that is undone (EDIT-01). */
   copied?: {
@@ -63,6 +63,6 @@ export type Base<Form extends FormShape, Entity> = { form: Form; tag: string | n
 /** State that the fields of an editor render. Each field reads its part with `useValue`, `useFields` or `useProblem`. */
 export type Editor<Form extends FormShape, Entity extends Marked> = FormStore<Form, Base<Form, Entity>>;
 
-/** The entity as it is stored; null while it is new. */
+/** Returns the stored entity; null while the item is new. */
 export const useEntity = <Entity>({ base }: { base: ReadonlyAtom<{ entity: Entity | null }> }): Entity | null =>
   useSelector(base, ({ entity }) => entity);

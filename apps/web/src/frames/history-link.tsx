@@ -7,7 +7,7 @@ import { frameMessages } from './frame.messages.ts';
 /** The panel's state in the address: open, the change, the version it is compared with, or the field. */
 type HistoryAddress = { history?: number | '' | undefined; with?: number | 'now' | undefined; field?: string | undefined };
 
-/** HIST-01: the panel is part of the page's address, and Back closes it. */
+/** State of the history panel, which is part of the page's address, so that Back closes it (HIST-01). */
 export const useHistoryAddress = () => {
   const search: HistoryAddress = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export const useHistoryAddress = () => {
   };
 };
 
-/** The link, for the focus. */
+/** Id of the link, to return the focus to it. */
 export const HISTORY_LINK = 'history-link';
 
 /** Opens the panel of the item's changes, which is part of the page's address (HIST-01). */

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
-import { listPlaces } from '../lib/list-places.ts';
+import { listState } from '../lib/list-state.ts';
 import type { PlainPath } from '../lib/paths.ts';
 import { sameValue } from '../lib/same-value.ts';
 import { IconPlus } from '../ui/icons/frame-icons.ts';
@@ -20,26 +20,26 @@ import classes from './list-page.module.css';
  * Stores the state of the list when it is left. On return, scrolls to the row that was opened or created, and focuses it if nothing else
  * has the focus.
  */
-const useListPlace = (rows: readonly { _id: string }[] | undefined, added: string | null): string | null => {
+const useListState = (rows: readonly { _id: string }[] | undefined, added: string | null): string | null => {
   const search = useSearch({ strict: false });
   const [path] = useState(() => location.pathname);
-  const [place] = useState(() => listPlaces.read(path));
-  const marked = added ?? place.marked ?? null;
-  const found = useRef<string | null>(null);
+  const [saved] = useState(() => listState.read(path));
+  const marked = added ?? saved.marked ?? null;
+  const shownMark = useRef<string | null>(null);
 
-  useEffect(() => listPlaces.keep(path, search, scrollY), [path, search]);
-  const leave = useEffectEvent(() => listPlaces.keep(path, search, scrollY));
+  useEffect(() => listState.save(path, search, scrollY), [path, search]);
+  const leave = useEffectEvent(() => listState.save(path, search, scrollY));
   useLayoutEffect(() => () => leave(), []);
 
-  const isBack = useEffectEvent(() => marked === place.marked && sameValue(search, place.search));
+  const isBack = useEffectEvent(() => marked === saved.marked && sameValue(search, saved.search));
   useEffect(() => {
-    if (marked === null || found.current === marked || !rows?.some(({ _id }) => _id === marked)) return;
-    found.current = marked;
-    if (isBack()) scrollTo(0, place.top);
+    if (marked === null || shownMark.current === marked || !rows?.some(({ _id }) => _id === marked)) return;
+    shownMark.current = marked;
+    if (isBack()) scrollTo(0, saved.top);
     const row = document.querySelector(`[data-row="${marked}"]`);
     row?.scrollIntoView({ block: 'nearest' });
     if (document.activeElement === document.body) row?.querySelector('a')?.focus({ preventScroll: true });
-  }, [rows, marked, place]);
+  }, [rows, marked, saved]);
   return marked;
 };
 
@@ -50,7 +50,7 @@ export type Column<Row, Field extends string = never> = {
   render: (row: Row) => ReactNode;
   /** The field by which the server sorts the column. */
   sort?: Field;
-  /** `flag` stands where there is room, `main` is the first line of a card on a phone, `actions` its corner, `number` is right-aligned. */
+  /** `flag` is shown where there is room, `main` is the first line of a card on a phone, `actions` its corner, `number` is right-aligned. */
   kind?: 'main' | 'number' | 'time' | 'image' | 'actions' | 'select' | 'flag';
 };
 
@@ -59,7 +59,7 @@ type ListPageProps<Row extends { _id: string }, Field extends string> = {
   create?: Create;
   /** Another action of the list. */
   action?: ReactNode;
-  /** Beside the heading: what comes late and is to be seen first. */
+  /** Beside the heading: content that loads late and is important. */
   notice?: ReactNode;
   /** Above the list. */
   banner?: ReactNode;
@@ -72,7 +72,7 @@ type ListPageProps<Row extends { _id: string }, Field extends string> = {
   page: number;
   goTo: (page: number, options: { replace: boolean }) => void;
   empty: { title: string; text?: string };
-  /** While filters narrow the list: what to say when nothing matches, and how to take them back. */
+  /** While filters narrow the list: the text when nothing matches, and the function that clears the filters. */
   narrowed?: { noMatch: string; clear: () => void } | undefined;
   /** The row that was added on this very page. */
   added?: string | null;
@@ -156,19 +156,19 @@ export const ListRows = <Row extends { _id: string }, Field extends string>(prop
 /** Link to the page for a new item. `note`: a text beside it, such as the quota that is left. */
 type Create = { path: PlainPath; label: string; note?: ReactNode };
 
-const CreateLink = ({ path, label, quiet = false }: Create & { quiet?: boolean }) => (
-  <LinkButton to={path} {...(quiet && { variant: 'default' })} leftSection={<IconPlus size={18} aria-hidden />}>
+const CreateLink = ({ path, label, isSecondary = false }: Create & { isSecondary?: boolean }) => (
+  <LinkButton to={path} {...(isSecondary && { variant: 'default' })} leftSection={<IconPlus size={18} aria-hidden />}>
     {label}
   </LinkButton>
 );
 
-type HeadProps = { title: string; create?: Create; quiet?: boolean; action?: ReactNode; notice?: ReactNode };
+type HeadProps = { title: string; create?: Create; isSecondary?: boolean; action?: ReactNode; notice?: ReactNode };
 
 /**
- * Title of a list, a notice, other actions and the link to a new item. `quiet`: the same link stands below, so this one is not the primary
+ * Title of a list, a notice, other actions and the link to a new item. `isSecondary`: the same link is below, so this one is not the primary
  * button (ux 18). A notice moves neither title nor link.
  */
-export const ListHead = ({ title, create, quiet = false, action, notice }: HeadProps) => (
+export const ListHead = ({ title, create, isSecondary = false, action, notice }: HeadProps) => (
   <>
     <PageTitle of={title} />
     <div className={classes.head}>
@@ -181,7 +181,7 @@ export const ListHead = ({ title, create, quiet = false, action, notice }: HeadP
           </span>
         )}
         {action}
-        {create && <CreateLink {...create} quiet={quiet} />}
+        {create && <CreateLink {...create} isSecondary={isSecondary} />}
       </div>
     </div>
   </>
@@ -209,14 +209,14 @@ export const ListPage = <Row extends { _id: string }, Field extends string = nev
   const common = useMessages(commonMessages);
   const format = useFormat();
   const { data, error, isPlaceholderData } = query;
-  const marked = useListPlace(data?.items, added);
+  const marked = useListState(data?.items, added);
   const last = data && !isPlaceholderData && data.items.length === 0 && page > data.pageCount ? data.pageCount : null;
   useEffect(() => {
     if (last !== null) goTo(last, { replace: true });
   });
   return (
     <>
-      <ListHead title={title} {...(create && { create })} action={action} notice={notice} quiet={data?.total === 0 && !narrowed} />
+      <ListHead title={title} {...(create && { create })} action={action} notice={notice} isSecondary={data?.total === 0 && !narrowed} />
       {banner}
       <section className={classes.card} aria-busy={query.isPending || isPlaceholderData}>
         {filters && <div className={classes.filters}>{filters}</div>}

@@ -30,7 +30,7 @@ const presenceMessages = catalogue(
 const newTab = (): string => crypto.randomUUID().replaceAll('-', '');
 
 /** Ends this tab's presence. `keepalive` lets the request outlive the page. If it fails, the presence expires later. */
-const sayGoodbye = (tab: string): void => {
+const endPresence = (tab: string): void => {
   if (!session.get()) return;
   void fetch(addressOf('DELETE /api/v1/presence/:tab', { params: { tab } }), {
     method: 'DELETE',
@@ -43,7 +43,7 @@ const sayGoodbye = (tab: string): void => {
 const useOthers = (kind: EditedKind, id: string) => {
   const [tab] = useState(newTab);
   useEffect(() => {
-    const leaving = (): void => sayGoodbye(tab);
+    const leaving = (): void => endPresence(tab);
     addEventListener('pagehide', leaving);
     return () => {
       removeEventListener('pagehide', leaving);

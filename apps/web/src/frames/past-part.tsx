@@ -30,12 +30,14 @@ const useSpanWords = () => {
     return first && last ? `${first} – ${last}` : first ? words.from(first) : last ? words.until(last) : '';
   };
   return (spans: readonly Span[]): string => {
-    const said = spans.map((span) => ({ name: span.name, days: daysOf(span) })).filter(({ days }) => days !== '');
-    const [first] = said;
+    const dated = spans.map((span) => ({ name: span.name, days: daysOf(span) })).filter(({ days }) => days !== '');
+    const [first] = dated;
     if (!first) return '';
-    const isSame = said.length > 1 && said.every(({ days }) => days === first.days);
+    const isSame = dated.length > 1 && dated.every(({ days }) => days === first.days);
     return words.days(
-      isSame ? `${said.map(({ name }) => name).join(words.and)} ${first.days}` : said.map(({ name, days }) => `${name} ${days}`).join('; '),
+      isSame
+        ? `${dated.map(({ name }) => name).join(words.and)} ${first.days}`
+        : dated.map(({ name, days }) => `${name} ${days}`).join('; '),
     );
   };
 };
@@ -55,7 +57,7 @@ type CopyOfProps<Entity> = {
   id: string;
   read: (id: string) => Promise<Tagged<Entity>>;
   /** Fills the form and marks the name as a copy. Called once; another language later does not repeat it. */
-  onFound: (entity: Entity, mark: (name: string) => string) => void;
+  onLoaded: (entity: Entity, mark: (name: string) => string) => void;
   /** Sets the copy's dates to a week after the original's (`areLater`), or resets them. Null if they cannot be moved. */
   onDates: ((entity: Entity, areLater: boolean) => void) | null;
   hasDates: (entity: Entity) => boolean;
@@ -63,7 +65,7 @@ type CopyOfProps<Entity> = {
 };
 
 /** Loads the item to copy, and shows that nothing is saved yet (EDIT-01). */
-const CopyOf = <Entity,>({ formRef, kind, id, read, onFound, onDates, hasDates, days }: CopyOfProps<Entity>) => {
+const CopyOf = <Entity,>({ formRef, kind, id, read, onLoaded, onDates, hasDates, days }: CopyOfProps<Entity>) => {
   const words = useMessages(copyMessages);
   const [areLater, setLater] = useState(true);
   const { data, error, isError, refetch } = useQuery({
@@ -72,9 +74,9 @@ const CopyOf = <Entity,>({ formRef, kind, id, read, onFound, onDates, hasDates, 
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const found = useEffectEvent((original: Tagged<Entity>) => onFound(original.value, words.nameOfCopy));
+  const loaded = useEffectEvent((original: Tagged<Entity>) => onLoaded(original.value, words.nameOfCopy));
   useEffect(() => {
-    if (data) found(data);
+    if (data) loaded(data);
   }, [data]);
   if (isError) return <FailedView error={error} onRetry={() => void refetch()} />;
   return (
@@ -140,13 +142,13 @@ const OpenHistory = <Form extends FormShape, Entity extends Marked, Draft extend
   const language = useLanguage();
   const now = useSelector<Form | null>(form ?? NONE);
   // The URL may name any field, and the history may contain fields of a newer version of this page.
-  const isKnown = (field: string): field is keyof Form & string =>
+  const isFormField = (field: string): field is keyof Form & string =>
     Object.hasOwn(spec.blank, field.split('.')[0] ?? '') || (stored !== null && Object.hasOwn(stored.form, field));
   const past: Past = {
     formOf: (version) => version && formOfVersion(spec, version, stored?.entity ?? null, language),
     stored: stored?.form ?? null,
-    label: (field) => (isKnown(field) && spec.label(field, language)) || field,
-    reads: (field) => (isKnown(field) ? spec.reads?.(field, language) : undefined),
+    label: (field) => (isFormField(field) && spec.label(field, language)) || field,
+    reads: (field) => (isFormField(field) ? spec.reads?.(field, language) : undefined),
     use,
     isInForm: (version) => now !== null && sameValue(now, version),
   };
@@ -182,7 +184,7 @@ type UsedVersionProps<Form extends FormShape> = Omit<VersionNoticeProps, 'fields
   label: (field: keyof Form & string) => string;
 };
 
-/** Shows which version the form holds, while a save would change something. */
+/** Shows which version the form contains, while a save would change something. */
 const UsedVersion = <Form extends FormShape>({ editor: { base, values }, label, ...notice }: UsedVersionProps<Form>) => {
   const stored = useSelector(base, ({ form }) => form);
   const changed = useSelector(values, (form) => changedFields(stored, form), { compare: shallow });
@@ -239,13 +241,13 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
             kind={spec.kind}
             id={copy}
             read={spec.read}
-            onFound={fillCopy}
+            onLoaded={fillCopy}
             onDates={copied && !isRestored ? moveDates : null}
             days={copied && <CopiedDays values={editor.values} spans={copied.spans} />}
             hasDates={(value) => Object.values(copied?.later(formOf(value)) ?? {}).some((date) => date !== '')}
           />
         )}
-        {isMadeAgain && <MadeAgain changeId={String(from)} onFound={use} />}
+        {isMadeAgain && <MadeAgain changeId={String(from)} onLoaded={use} />}
         {used && used.over === tag && (
           <UsedVersion
             editor={editor}

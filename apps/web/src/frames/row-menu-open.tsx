@@ -7,7 +7,7 @@ import { OpenedMenu } from '../ui/opened-menu.tsx';
 type RowMenuItem = { label: string; danger?: boolean } & ({ act: () => void } | { copyTo: PlainPath; id: string });
 export type RowMenuOpenProps = { items: readonly RowMenuItem[]; onClose: () => void; children: ReactElement };
 
-/** The menu of a row, open from the start; `children` is the button it hangs on. */
+/** Menu of a row, mounted open. `children`: its button. */
 export const RowMenuOpen = ({ items, onClose, children }: RowMenuOpenProps) => {
   const navigate = useNavigate();
   return (

@@ -18,20 +18,20 @@ const DeleteDialog = lazyPart(
 
 type Item = DeleteDialogProps['item'];
 type Deletion = Pick<DeleteDialogProps, 'usage' | 'consequence' | 'remove'> & {
-  /** It was deleted, or may have been: the list is read again. */
+  /** Called when the item was deleted, or may have been, to read the list again. */
   onDeleted: () => void;
 };
 
 const rowOf = (id: string): Element | null => document.querySelector(`[data-row="${id}"]`);
 
-/** The row goes: the focus moves to the same action of its neighbour, or to the start of the page (WCAG 2.4.3). */
+/** Moves the focus from a row that is removed to the same action of its neighbour, or to the start of the page (WCAG 2.4.3). */
 const focusBeside = (id: string): void => {
   const row = rowOf(id);
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
   (beside?.querySelector<HTMLElement>('td:last-child button:not([data-menu])') ?? document.querySelector<HTMLElement>('main'))?.focus();
 };
 
-/** `ask` opens the question about an item; `dialog` belongs at the end of the page. */
+/** `ask` opens the confirmation dialog for an item. Render `dialog` at the end of the page. */
 export const useDelete = ({ usage, consequence, remove, onDeleted }: Deletion): { ask: (item: Item) => void; dialog: ReactNode } => {
   const [doomed, setDoomed] = useState<Item | null>(null);
   return {
@@ -43,7 +43,7 @@ export const useDelete = ({ usage, consequence, remove, onDeleted }: Deletion): 
         consequence={consequence}
         remove={remove}
         onClose={() => {
-          // Gone all the same, and with it the button that asked.
+          // The item may be gone all the same, and with it the button that opened the dialog.
           if (!rowOf(doomed.id)) focusBeside(doomed.id);
           setDoomed(null);
         }}
@@ -59,14 +59,14 @@ export const useDelete = ({ usage, consequence, remove, onDeleted }: Deletion): 
 };
 
 /** Sets a tooltip with the full name where the row truncates it. */
-const tellWhole = ({ currentTarget: link }: PointerEvent<HTMLAnchorElement>): void => {
+const showFullName = ({ currentTarget: link }: PointerEvent<HTMLAnchorElement>): void => {
   const name = link.querySelector('strong');
   link.title = name && name.scrollHeight > name.clientHeight ? name.innerText : '';
 };
 
 /** Link with the name of the item that covers the whole row; other controls lie above it. */
 export const RowLink = createLink(({ children, ...link }: ComponentProps<'a'>) => (
-  <a {...link} className={classes.link} onPointerEnter={tellWhole}>
+  <a {...link} className={classes.link} onPointerEnter={showFullName}>
     <strong>{children}</strong>
   </a>
 ));
@@ -74,13 +74,13 @@ export const RowLink = createLink(({ children, ...link }: ComponentProps<'a'>) =
 /** `name`: the name of the item, for screen readers. */
 type Named = { name: string };
 
-const look = { variant: 'subtle', color: 'gray', size: 'lg' } as const;
+const iconProps = { variant: 'subtle', color: 'gray', size: 'lg' } as const;
 
-/** The quiet icon at the end of a row that leads to the item's editor. */
+/** The muted icon at the end of a row that leads to the item's editor. */
 export const EditLink = createLink(({ name, ...link }: Named & Omit<ComponentProps<'a'>, 'color'>) => {
   const label = useMessages(frameMessages).edit(name);
   return (
-    <ActionIcon component="a" {...look} {...link} aria-label={label} data-hint={label}>
+    <ActionIcon component="a" {...iconProps} {...link} aria-label={label} data-hint={label}>
       <IconPencil size={18} stroke={1.75} aria-hidden />
     </ActionIcon>
   );
@@ -90,7 +90,7 @@ export const EditLink = createLink(({ name, ...link }: Named & Omit<ComponentPro
 export const DeleteButton = ({ name, onClick }: Named & { onClick: () => void }) => {
   const label = useMessages(frameMessages).delete(name);
   return (
-    <ActionIcon {...look} aria-label={label} data-hint={label} onClick={onClick}>
+    <ActionIcon {...iconProps} aria-label={label} data-hint={label} onClick={onClick}>
       <IconTrash size={18} stroke={1.75} aria-hidden />
     </ActionIcon>
   );
@@ -105,10 +105,10 @@ const RowMenuOpen = lazyPart(
 /** Menu with the other actions of a row, on a phone with all of them. Its code loads when it is first opened. */
 export const RowMenu = ({ name, items }: { name: string } & Pick<RowMenuOpenProps, 'items'>) => {
   const words = useMessages(copyMessages);
-  const { wanted, place, target, giveFocusBack } = useLateMenu();
+  const { wanted, buttonRef, target, giveFocusBack } = useLateMenu();
   const label = words.more(name);
   const button = (
-    <ActionIcon ref={place} variant="subtle" color="gray" size="lg" data-menu aria-label={label} data-hint={label} {...target}>
+    <ActionIcon ref={buttonRef} variant="subtle" color="gray" size="lg" data-menu aria-label={label} data-hint={label} {...target}>
       <IconDots size={18} aria-hidden />
     </ActionIcon>
   );

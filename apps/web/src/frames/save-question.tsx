@@ -6,7 +6,7 @@ import { useLanguage, useMessages } from '../lib/language.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import type { DraftOf, Editor, EditorSpec, Marked, SaveQuestion } from './editor-spec.ts';
 
-type Asked = SaveQuestion & { save: () => void };
+type PendingQuestion = SaveQuestion & { save: () => void };
 
 /** Shows the question of `spec.asks` before a save, until the person has confirmed it once (E-64). */
 export const useSaveQuestion = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
@@ -15,37 +15,37 @@ export const useSaveQuestion = <Form extends FormShape, Entity extends Marked, D
 ) => {
   const language = useLanguage();
   const isAnswered = useRef(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingQuestion | null>(null);
   return {
-    asked,
-    onClose: () => setAsked(null),
+    pending,
+    onClose: () => setPending(null),
     onConfirm: (): void => {
       isAnswered.current = true;
-      setAsked(null);
-      asked?.save();
+      setPending(null);
+      pending?.save();
     },
     /** Skips the question for an invalid form, whose problems are shown instead. */
     before: (save: () => void): void => {
       const mayAsk = !isAnswered.current && Object.keys(editor.problems.get()).length === 0;
       const question = (mayAsk && spec.asks?.(whole(), editor.base.get().entity, language)) || null;
-      if (question) setAsked({ ...question, save });
+      if (question) setPending({ ...question, save });
       else save();
     },
   };
 };
 
-type SaveQuestionDialogProps = Pick<ReturnType<typeof useSaveQuestion>, 'asked' | 'onClose' | 'onConfirm'>;
+type SaveQuestionDialogProps = Pick<ReturnType<typeof useSaveQuestion>, 'pending' | 'onClose' | 'onConfirm'>;
 
-export const SaveQuestionDialog = ({ asked, onClose, onConfirm }: SaveQuestionDialogProps) => {
+export const SaveQuestionDialog = ({ pending, onClose, onConfirm }: SaveQuestionDialogProps) => {
   const common = useMessages(commonMessages);
   return (
-    <Dialog opened={asked !== null} onClose={onClose} title={asked?.title ?? ''}>
-      <Text>{asked?.text}</Text>
+    <Dialog opened={pending !== null} onClose={onClose} title={pending?.title ?? ''}>
+      <Text>{pending?.text}</Text>
       <DialogButtons>
         <Button variant="default" data-autofocus onClick={onClose}>
           {common.cancel}
         </Button>
-        <Button onClick={onConfirm}>{asked?.confirm}</Button>
+        <Button onClick={onConfirm}>{pending?.confirm}</Button>
       </DialogButtons>
     </Dialog>
   );

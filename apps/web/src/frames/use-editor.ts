@@ -12,15 +12,15 @@ import { type Language, useLanguage } from '../lib/language.tsx';
 import type { Base, DraftOf, EditorSpec, Marked } from './editor-spec.ts';
 
 /** A newer version found while saving (`theirs`), and the base of our form updated by our own unanswered write (`from`). */
-type Met<Form extends FormShape, Entity> = { from: Form; theirs: Base<Form, Entity> };
+type NewerVersion<Form extends FormShape, Entity> = { from: Form; theirs: Base<Form, Entity> };
 
-/** Both sides changed the same fields; nothing is saved until somebody chooses. `by`: who, and when. */
-type Conflict<Form extends FormShape, Entity> = { met: Met<Form, Entity>; fields: (keyof Form & string)[]; by: Entity };
+/** Fields that both sides changed; nothing is saved until the person chooses. `by`: the entity with the author and time of the other change. */
+type Conflict<Form extends FormShape, Entity> = { newer: NewerVersion<Form, Entity>; fields: (keyof Form & string)[]; by: Entity };
 
-/** `mergedWith`: whose changes were joined with ours, null without any. `stored`: the entity as it is now; null for a new one. */
+/** Result of a save. `mergedWith`: the version whose changes were merged with ours, or null. `stored`: the stored entity; null for a new one. */
 type Written<Form extends FormShape, Entity> = {
   conflict: null;
-  met: Met<Form, Entity> | null;
+  newer: NewerVersion<Form, Entity> | null;
   mergedWith: Entity | null;
   id: string;
   stored: Tagged<Entity> | null;
@@ -48,17 +48,17 @@ const saveForm = async <Form extends FormShape, Entity extends Marked, Draft ext
 ): Promise<{ conflict: Conflict<Form, Entity> } | Written<Form, Entity>> => {
   const { unanswered } = start;
   let { form: sent, base } = start;
-  let met: Met<Form, Entity> | null = null;
+  let newer: NewerVersion<Form, Entity> | null = null;
   let mergedWith: Entity | null = null;
   for (let tries = 1; ; tries += 1) {
     const draft = spec.schema.parse(sent);
     if (base.entity === null) {
       const { _id } = await spec.create(draft);
-      return { conflict: null, met, mergedWith, id: _id, stored: null, sent };
+      return { conflict: null, newer, mergedWith, id: _id, stored: null, sent };
     }
     const { _id: id } = base.entity;
     const fields = changedFields(base.form, sent);
-    const written = { conflict: null, met, mergedWith, id, sent };
+    const written = { conflict: null, newer, mergedWith, id, sent };
     if (fields.length === 0) {
       unanswered.current = null;
       return { ...written, stored: { value: base.entity, tag: base.tag } };
@@ -75,12 +75,12 @@ const saveForm = async <Form extends FormShape, Entity extends Marked, Draft ext
       // A 412 carries the entity in the shape of the route's response.
       const entity = error.current as Entity;
       const theirs: Base<Form, Entity> = { form: start.toForm(entity), tag: error.tag, entity };
-      met = { from: basedOnOwn(spec.schema, start.base.form, unanswered.current, theirs.form), theirs };
-      const { form, conflicts, isOthers } = joinForms(spec.schema, met.from, start.form, theirs.form, spec.emptyIsAll);
+      newer = { from: basedOnOwn(spec.schema, start.base.form, unanswered.current, theirs.form), theirs };
+      const { form, conflicts, isOthers } = joinForms(spec.schema, newer.from, start.form, theirs.form, spec.emptyIsAll);
       const { over, entity: last } = start.base;
       // If the entity is unchanged since our own save over theirs, the conflict is with the author of theirs.
       if (conflicts.length > 0)
-        return { conflict: { met, fields: conflicts, by: over && last?.updatedAt === entity.updatedAt ? over : entity } };
+        return { conflict: { newer, fields: conflicts, by: over && last?.updatedAt === entity.updatedAt ? over : entity } };
       if (isOthers) mergedWith = entity;
       sent = form;
       base = theirs;
@@ -103,10 +103,10 @@ const useBegunFrom = (): string | null => {
 const judge = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
   form: Form,
-): { whole: Form; found: FieldCodes } => {
-  const { form: whole, problems } = spec.addTyped?.(form) ?? { form, problems: {} };
+): { whole: Form; problems: FieldCodes } => {
+  const { form: whole, problems: ofTyped } = spec.addTyped?.(form) ?? { form, problems: {} };
   const parsed = spec.schema.safeParse(whole);
-  return { whole, found: { ...(parsed.success ? {} : fieldCodes(parsed.error)), ...problems } };
+  return { whole, problems: { ...(parsed.success ? {} : fieldCodes(parsed.error)), ...ofTyped } };
 };
 
 const baseOf = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
@@ -132,7 +132,7 @@ const openEditor = <Form extends FormShape, Entity extends Marked, Draft extends
   language: Language,
 ) => {
   const base: Base<Form, Entity> = loaded ? baseOf(spec, loaded, language) : { form: spec.empty(), tag: of.begunFrom, entity: null };
-  const form = createForm(base, { judge: (values: Form) => judge(spec, values).found, ...(spec.has && { has: spec.has }) });
+  const form = createForm(base, { judge: (values: Form) => judge(spec, values).problems, ...(spec.has && { has: spec.has }) });
   const draft = openDraft<Form>(form, of, (copy) => form.replace(...fromCopy(copy, base)));
   if (typed) form.change(typed);
   return {
@@ -142,22 +142,22 @@ const openEditor = <Form extends FormShape, Entity extends Marked, Draft extends
 };
 
 /** `typed`: the form when the dialog opened. `merged`: both sides' edits. */
-type Asked<Form extends FormShape, Entity> = Conflict<Form, Entity> & { typed: Form; merged: Form };
+type OpenConflict<Form extends FormShape, Entity> = Conflict<Form, Entity> & { typed: Form; merged: Form };
 
 /** Adds edits made during the save to the conflict, including fields that others changed too (A-106). */
-const askedOf = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
+const openConflict = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   { schema, emptyIsAll }: EditorSpec<Form, Entity, Draft>,
   conflict: Conflict<Form, Entity>,
   typed: Form,
-): Asked<Form, Entity> => {
-  const { form, conflicts } = joinForms(schema, conflict.met.from, typed, conflict.met.theirs.form, emptyIsAll);
+): OpenConflict<Form, Entity> => {
+  const { form, conflicts } = joinForms(schema, conflict.newer.from, typed, conflict.newer.theirs.form, emptyIsAll);
   return { ...conflict, merged: form, fields: [...new Set([...conflict.fields, ...conflicts])], typed };
 };
 
 type Events<Form extends FormShape, Entity> = {
-  /** `form`: as it stood when Save was pressed. */
+  /** `form`: the form when Save was pressed. */
   onSaved: (saved: Written<Form, Entity> & { form: Form }) => Promise<void>;
-  /** The server found fields at fault; `mark` marks them. */
+  /** Called when the server rejected fields; `mark` marks them. */
   onRefused: (mark: () => void) => void;
 };
 type EditorForm<Form extends FormShape, Entity extends Marked> = ReturnType<typeof openEditor<Form, Entity, DraftOf<Form>>>['editor'];
@@ -176,7 +176,7 @@ const useSaving = <Form extends FormShape, Entity extends Marked, Draft extends 
   const unanswered = useRef<Form | null>(null);
   const busy = useRef(false);
   const [isSaving, setSaving] = useState(false);
-  const [conflict, setConflict] = useState<Asked<Form, Entity> | null>(null);
+  const [conflict, setConflict] = useState<OpenConflict<Form, Entity> | null>(null);
   const saving = useMutation({
     mutationFn: (sent: { form: Form; base: Base<Form, Entity> }) =>
       saveForm(spec, { ...sent, toForm: (entity) => spec.toForm(entity, language), unanswered }),
@@ -198,13 +198,13 @@ const useSaving = <Form extends FormShape, Entity extends Marked, Draft extends 
   const save = (form: Form, base: Base<Form, Entity>): void => {
     if (busy.current) return;
     occupy(true);
-    // From here on the form holds exactly the values that are saved.
+    // From here on the form contains exactly the values that are saved.
     editor.replace(form, base);
     saving.mutate(
       { form, base },
       {
         onSuccess: async (result) => {
-          setConflict(result.conflict && askedOf(spec, result.conflict, editor.values.get()));
+          setConflict(result.conflict && openConflict(spec, result.conflict, editor.values.get()));
           try {
             if (!result.conflict) await onSaved({ ...result, form });
           } finally {
@@ -228,9 +228,9 @@ const useSaving = <Form extends FormShape, Entity extends Marked, Draft extends 
       if (!conflict) return;
       setConflict(null);
       const next = withTypedSince(conflict.typed, editor.values.get(), chosen).form;
-      const { whole, found } = judge(spec, next);
-      const { theirs } = conflict.met;
-      if (Object.keys(found).length === 0) return save(whole, theirs);
+      const { whole, problems } = judge(spec, next);
+      const { theirs } = conflict.newer;
+      if (Object.keys(problems).length === 0) return save(whole, theirs);
       // Edits made during the save are not valid yet, so they stay in the form with the chosen values.
       editor.replace(next, theirs);
       editor.reveal();
@@ -273,16 +273,16 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
       if (copy) editor.replace(...fromCopy(copy, editor.base.get()));
     },
     /** Bases the form on the stored version, and keeps edits made during the save. */
-    settle: (stored: Tagged<Entity>, { sent, met }: Pick<Written<Form, Entity>, 'sent' | 'met'>): void => {
+    settle: (stored: Tagged<Entity>, { sent, newer }: Pick<Written<Form, Entity>, 'sent' | 'newer'>): void => {
       const next = baseOf(spec, stored, language);
       const typed = editor.values.get();
-      const joined = met && joinForms(spec.schema, met.from, typed, met.theirs.form, spec.emptyIsAll);
+      const joined = newer && joinForms(spec.schema, newer.from, typed, newer.theirs.form, spec.emptyIsAll);
       editor.replace(
         // The stored version is the one that was sent, perhaps normalised by the server, without changes of others.
         withTypedSince(sent, joined?.form ?? typed, next.form).form,
         // Edits over others' changes keep the tag of those changes. The next save is refused for it and opens the dialog (A-106).
-        met && joined?.conflicts.length
-          ? { ...next, tag: met.theirs.tag, form: withFieldsOf(next.form, met.from, joined.conflicts), over: met.theirs.entity }
+        newer && joined?.conflicts.length
+          ? { ...next, tag: newer.theirs.tag, form: withFieldsOf(next.form, newer.from, joined.conflicts), over: newer.theirs.entity }
           : next,
       );
       editor.forget();

@@ -17,7 +17,7 @@ export const useSaveKey = (save: () => void): void => {
   }, []);
 };
 
-/** A button that waits for its answer gives the focus away (WCAG 2.4.3); the answer brings it back. */
+/** Returns the focus to the Save button, which loses it while it is disabled during a save (WCAG 2.4.3). */
 export const useFocusOnSave = (formRef: RefObject<HTMLFormElement | null>, isSaving: boolean): (() => void) => {
   const focusSave = (): void => {
     if (document.activeElement === document.body) formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();

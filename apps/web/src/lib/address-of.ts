@@ -2,13 +2,13 @@ import type { Endpoint, RequestTo } from '@endcap/contract/api';
 import { fillPath } from '@endcap/contract/core';
 
 const queryOf = (query: Record<string, unknown> | undefined): string => {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '' && value !== null);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '' && value !== null);
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 };
 
 type Parts = Partial<Record<'params' | 'query', Record<string, unknown>>>;
 
-/** The path and query at which an endpoint is called with these parts. */
+/** Returns the path and query string of a call to an endpoint. */
 export const addressOf = <E extends Endpoint>(endpoint: E, input: RequestTo<E>): string => {
   const { params, query } = input as Parts;
   return fillPath(endpoint.slice(endpoint.indexOf('/')), params) + queryOf(query);

@@ -16,7 +16,7 @@ const refuseMeanwhile = async (other: { id: string } | null): Promise<void> => {
       }),
     ],
   });
-  await waitFor(() => expect(api.askedOf(storeGroupRoutes.list)).toHaveLength(1));
+  await waitFor(() => expect(api.requestsOf(storeGroupRoutes.list)).toHaveLength(1));
   const own = session.get();
   if (other) localStorage.setItem('endcap.session', JSON.stringify({ ...own, accessToken: 'other', person: { ...own?.person, ...other } }));
   answered.resolve();

@@ -8,10 +8,10 @@ import {
   readProblem,
   STORE_HEADER,
 } from '@endcap/contract/core';
-import { takeAnswer } from './asked-ahead.ts';
+import { takePrefetched } from './prefetch.ts';
 import { connection } from './connection.ts';
-import { selectedStore } from './kept-store.ts';
-import { session } from './kept-session.ts';
+import { selectedStore } from './store-selection.ts';
+import { session } from './current-session.ts';
 import { addressOf } from './address-of.ts';
 import { callHeaders } from './call-headers.ts';
 
@@ -24,7 +24,7 @@ export class ApiProblem extends Error {
   readonly status: number;
   readonly fields: FieldCodes;
   readonly requestId: string | undefined;
-  /** With a 412: the entity as it is now, in the shape of the route's answer, and its tag. */
+  /** With a 412: the entity as it is now, in the shape of the route's response, and its tag. */
   readonly current: unknown;
   readonly tag: string | null;
   /** Of a send in quiet hours: the first instant after them (CARE-03). */
@@ -64,10 +64,10 @@ const limitOf = (method: string): { signal?: AbortSignal; lift: () => void } => 
   return { signal: limit.signal, lift: () => clearTimeout(timer) };
 };
 
-/** `storeId`: which store the call is about, where that is not the selected one. */
+/** `storeId`: the store that the call is about, if it is not the selected one. */
 type Options = { signal?: AbortSignal; idempotencyKey?: string; ifMatch?: string | null; storeId?: string | null };
 
-/** An entity with the tag that changes of it are made against (A-106). */
+/** An entity with its ETag, which a change sends as `If-Match` (A-106). */
 export type Tagged<T> = { value: T; tag: string | null };
 
 const problemOf = async (response: Response): Promise<ApiProblem> => {
@@ -75,12 +75,12 @@ const problemOf = async (response: Response): Promise<ApiProblem> => {
   return new ApiProblem(problem?.code ?? 'internal', response.status, problem, response.headers.get('etag'));
 };
 
-/** The server parsed its answer with the very schema that types it here. */
+/** Types a response. The server has parsed it with the same schema. */
 const answerOf = <E extends Endpoint>(_endpoint: E, body: unknown): ReplyOf<E> => body as ReplyOf<E>;
 
 const methodOf = (endpoint: Endpoint): string => endpoint.slice(0, endpoint.indexOf(' '));
 
-/** Ends the session of a token that the API refused (AUTH-14). A 401 of a proxy on the way has no such code and ends nothing. */
+/** Ends the session of a token that the API refused (AUTH-14). A 401 of a proxy lacks the code and is ignored. */
 const endIfRefused = (status: number, code: ApiProblem['code'], token: string | undefined): void => {
   if (status === 401 && code === 'unauthenticated') session.refused(token);
 };
@@ -94,12 +94,12 @@ export const callTagged = async <E extends Endpoint>(
   const { body }: { body?: unknown } = input;
   const method = methodOf(endpoint);
   const address = addressOf(endpoint, input);
-  const asked = method === 'GET' ? takeAnswer(address) : undefined;
+  const prefetched = method === 'GET' ? takePrefetched(address) : undefined;
   const limit = limitOf(method);
   const signal = options.signal ?? limit.signal;
   const token = session.get()?.accessToken;
   const response = await (
-    asked ??
+    prefetched ??
     fetch(address, {
       method,
       headers: {
@@ -124,7 +124,7 @@ export const callTagged = async <E extends Endpoint>(
     const problem = await problemOf(response);
     endIfRefused(response.status, problem.code, token);
     if (response.status === 403) whenForbidden();
-    // A-07: a selected store that no longer exists is dropped.
+    // A selected store that no longer exists is dropped (A-07).
     if (problem.code === 'unknown_store') selectedStore.set(null);
     throw problem;
   }
@@ -132,7 +132,7 @@ export const callTagged = async <E extends Endpoint>(
   return { value, tag: response.headers.get('etag') };
 };
 
-/** The same, where the tag does not matter. */
+/** Like `callTagged`, but returns only the value. */
 export const call = async <E extends Endpoint>(endpoint: E, input: RequestTo<E>, options: Options = {}): Promise<ReplyOf<E>> =>
   (await callTagged(endpoint, input, options)).value;
 

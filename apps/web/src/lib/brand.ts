@@ -5,8 +5,8 @@ import { sharedValue } from './shared-value.ts';
 
 const brand = sharedValue(config.brand);
 
-/** The settings were saved here; other pages learn it when they are loaded. */
-export const tellBrand = brand.set;
+/** Shows the brand of settings that were just saved. Other open pages show it after a reload. */
+export const updateBrand = brand.set;
 
 /** The chain's name and logo, or the product's name. */
 export const useBrand = (): Brand => useSyncExternalStore(brand.subscribe, brand.get);

@@ -25,7 +25,7 @@ const guarded = (open: () => Storage) => {
   };
 };
 
-/** Kept by this browser, for all its tabs. */
+/** Storage of this browser, shared by all its tabs. */
 export const browserStorage = guarded(() => localStorage);
-/** Kept as long as the tab is open. */
+/** Storage of this tab until it is closed. */
 export const tabStorage = guarded(() => sessionStorage);

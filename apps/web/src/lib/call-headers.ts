@@ -1,6 +1,6 @@
 import { STORE_HEADER } from '@endcap/contract/core';
-import { session } from './kept-session.ts';
-import { selectedStore } from './kept-store.ts';
+import { session } from './current-session.ts';
+import { selectedStore } from './store-selection.ts';
 
 /** The headers of every call: the bearer token, and the selected store if there is one. */
 export const callHeaders = (): Record<string, string> => {

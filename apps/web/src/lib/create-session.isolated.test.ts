@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createSession } from './create-session.ts';
 
 const KEY = 'endcap.session';
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 let page = new EventTarget();
 const sessionOf = (id: string, accessToken = `token of ${id}`) => ({
   accessToken,
@@ -11,43 +11,43 @@ const sessionOf = (id: string, accessToken = `token of ${id}`) => ({
   person: { id, name: id, picture: null, isAdmin: true, storeClaim: null },
 });
 /** Changes the storage as another tab would, without an event for this page. */
-const keep = (session: object | null): void => void (session ? kept.set(KEY, JSON.stringify(session)) : kept.delete(KEY));
+const store = (session: object | null): void => void (session ? storage.set(KEY, JSON.stringify(session)) : storage.delete(KEY));
 const comeBack = (persisted: boolean): void => void page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
-  kept.clear();
+  storage.clear();
   page = new EventTarget();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
 });
 
 test('a stored session that has expired is never used, and is removed', { tags: ['AUTH-12', 'AUTH-13'] }, () => {
-  keep({ ...sessionOf('anna'), expiresAt: Date.now() - 1 });
+  store({ ...sessionOf('anna'), expiresAt: Date.now() - 1 });
   const session = createSession();
-  expect([session.get(), session.wasLost(), kept.has(KEY)]).toEqual([null, true, false]);
+  expect([session.get(), session.wasLost(), storage.has(KEY)]).toEqual([null, true, false]);
 });
 
 test('a session ends at its expiry by itself', { tags: ['AUTH-12', 'AUTH-13', 'STATE-13'] }, () => {
-  keep({ ...sessionOf('anna'), expiresAt: Date.now() + 120_000 });
+  store({ ...sessionOf('anna'), expiresAt: Date.now() + 120_000 });
   const session = createSession();
   const heard: unknown[] = [];
   session.subscribe(() => heard.push(session.get()));
   vi.advanceTimersByTime(119_999);
   expect([heard, session.get()?.person.id]).toEqual([[], 'anna']);
   vi.advanceTimersByTime(1);
-  expect([heard, session.wasLost(), kept.has(KEY)]).toEqual([[null], true, false]);
+  expect([heard, session.wasLost(), storage.has(KEY)]).toEqual([[null], true, false]);
 });
 
 test('a session that outlasts the longest timer of a browser does not end before its time', { tags: ['AUTH-13'] }, () => {
   const days = 86_400_000;
-  keep({ ...sessionOf('anna'), expiresAt: Date.now() + 30 * days });
+  store({ ...sessionOf('anna'), expiresAt: Date.now() + 30 * days });
   const session = createSession();
   vi.advanceTimersByTime(30 * days - 1);
   expect(session.get()?.person.id).toBe('anna');
@@ -56,11 +56,11 @@ test('a session that outlasts the longest timer of a browser does not end before
 });
 
 test('reads the session again when restored from the back/forward cache, but not after a normal load', { tags: ['AUTH-25', 'A24'] }, () => {
-  keep(sessionOf('anna'));
+  store(sessionOf('anna'));
   const session = createSession();
   const heard: (string | undefined)[] = [];
   session.subscribe(() => heard.push(session.get()?.person.id));
-  keep(null);
+  store(null);
   comeBack(false);
   expect(heard).toEqual([]);
   comeBack(true);
@@ -68,10 +68,10 @@ test('reads the session again when restored from the back/forward cache, but not
 });
 
 test('a page restored from the back/forward cache reports no lost session after a sign-out', { tags: ['AUTH-25', 'A24'] }, () => {
-  keep(sessionOf('anna'));
+  store(sessionOf('anna'));
   const session = createSession();
-  kept.set('endcap.left', 'true');
-  keep(null);
+  storage.set('endcap.left', 'true');
+  store(null);
   comeBack(true);
   expect([session.get(), session.wasLost(), session.isOthers()]).toEqual([null, false, false]);
 });
@@ -80,16 +80,16 @@ test(
   "a page ignores another person's session until that person signs in on it or its own session is gone",
   { tags: ['AUTH-25', 'A24'] },
   () => {
-    keep(sessionOf('anna'));
+    store(sessionOf('anna'));
     const session = createSession();
-    keep(sessionOf('ola'));
+    store(sessionOf('ola'));
     comeBack(true);
     expect([session.get(), session.isOthers(), session.wasLost()]).toEqual([null, true, false]);
     session.begin(sessionOf('ola'));
     expect([session.get()?.person.id, session.isOthers()]).toEqual(['ola', false]);
-    keep(null);
+    store(null);
     comeBack(true);
-    keep(sessionOf('anna'));
+    store(sessionOf('anna'));
     comeBack(true);
     expect([session.get()?.person.id, session.isOthers()]).toEqual(['anna', false]);
   },
@@ -113,8 +113,8 @@ test.each([
   ['of the API ends', JSON.stringify({ error: { code: 'unauthenticated', message: '' } }), undefined],
   ['of a proxy keeps', '<h1>401 Authorization Required</h1>', 'token of anna'],
 ])('a refused upload %s the session', { tags: ['AUTH-14'] }, async (_whose, reply, token) => {
-  keep(sessionOf('anna'));
-  const { session } = await import('./kept-session.ts');
+  store(sessionOf('anna'));
+  const { session } = await import('./current-session.ts');
   const { upload } = await import('./api.ts');
   vi.stubGlobal('XMLHttpRequest', refusingUploads(reply));
   const uploaded = upload('POST /api/v1/file-upload', new File(['x'], 'x.png'), () => {}, new AbortController().signal);
@@ -123,27 +123,27 @@ test.each([
 });
 
 test('a refused call ends the session of its own token alone', { tags: ['AUTH-14', 'A24'] }, () => {
-  keep(sessionOf('anna'));
+  store(sessionOf('anna'));
   const session = createSession();
-  keep(sessionOf('anna', 'newer'));
+  store(sessionOf('anna', 'newer'));
   session.refused('token of anna');
   expect(session.get()?.accessToken).toBe('newer');
-  keep(sessionOf('ola'));
+  store(sessionOf('ola'));
   session.refused('newer');
   expect(session.isOthers()).toBe(true);
   session.refused('token of ola');
-  expect(kept.get(KEY)).toContain('token of ola');
+  expect(storage.get(KEY)).toContain('token of ola');
 
-  keep(null);
+  store(null);
   comeBack(true);
-  keep(sessionOf('ola'));
+  store(sessionOf('ola'));
   comeBack(true);
   session.refused('token of ola');
-  expect([session.get(), session.wasLost(), kept.has(KEY)]).toEqual([null, true, false]);
+  expect([session.get(), session.wasLost(), storage.has(KEY)]).toEqual([null, true, false]);
 });
 
 test('an expiry is no sign-out where the browser denies its storage', { tags: ['E-34', 'D-53'] }, () => {
-  keep(sessionOf('anna'));
+  store(sessionOf('anna'));
   const session = createSession();
   const answers = session.own(() => ({}));
   const attempts = session.own(() => ({}), { survivesExpiry: true });
@@ -158,16 +158,16 @@ test('an expiry is no sign-out where the browser denies its storage', { tags: ['
   expect([session.get(), session.wasLost(), stays()]).toEqual([null, false, [false, false]]);
 });
 
-test("a page of somebody else keeps the next person's storage", { tags: ['AUTH-25', 'A24'] }, () => {
-  keep(sessionOf('anna'));
+test("a page of somebody else does not change the next person's storage", { tags: ['AUTH-25', 'A24'] }, () => {
+  store(sessionOf('anna'));
   const session = createSession();
   const stored = session.stored<{ person: string }>('endcap.mine', (value) => (value?.person ? { person: value.person } : null));
   stored.set({ person: 'anna' });
   const mine = session.own(() => ({}));
   const before = mine();
-  keep(sessionOf('ola'));
-  kept.set('endcap.mine', '{"person":"ola"}');
+  store(sessionOf('ola'));
+  storage.set('endcap.mine', '{"person":"ola"}');
   comeBack(true);
   expect([session.isOthers(), stored.get(), mine() === before]).toEqual([true, null, false]);
-  expect(kept.get('endcap.mine')).toBe('{"person":"ola"}');
+  expect(storage.get('endcap.mine')).toBe('{"person":"ola"}');
 });

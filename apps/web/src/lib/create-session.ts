@@ -45,7 +45,7 @@ const ownedValues = () => {
   };
 };
 
-/** The session of the person whom this page serves, and everything that the page and the browser keep for them (decision 154). */
+/** The session of the person whom this page serves, and the values that the page and the browser store for them (decision 154). */
 export const createSession = () => {
   const stored = storedValue(KEY, readSession);
   const left = storedValue<true>(LEFT_KEY, (value) => (value ? true : null));
@@ -64,7 +64,7 @@ export const createSession = () => {
   const get = (): Session | null => (isOthers() ? null : stored.get());
   const end = (): void => stored.set(null);
 
-  /** AUTH-13: ends the session at its expiry without waiting for a call or a reload. */
+  /** Ends the session at its expiry without waiting for a call or a reload (AUTH-13). */
   const watchExpiry = (): void => {
     clearTimeout(timer);
     const session = stored.get();
@@ -78,7 +78,7 @@ export const createSession = () => {
     const person = signedIn();
     const wasHere = whose !== undefined;
     whose = person && (whose ?? person);
-    lost = person === undefined && left.look() === null;
+    lost = person === undefined && left.load() === null;
     watchExpiry();
     if (person === owner) return;
     if (!lost || wasHere) forget(lost);
@@ -103,23 +103,23 @@ export const createSession = () => {
     /** Ends the session after a refused call with this token, unless the session has another token by now (AUTH-14). */
     refused: (token: string | undefined): void => {
       if (isOthers()) return;
-      const now = stored.look();
-      if (now !== null && now.accessToken !== token) stored.readAgain();
+      const now = stored.load();
+      if (now !== null && now.accessToken !== token) stored.reload();
       else end();
     },
-    /** The person signs out: however the session ends now, nothing of theirs stays (AUTH-17). */
+    /** Marks the end of the session as a sign-out, so that all values of the person are removed (AUTH-17). */
     leave: (): void => left.set(true),
-    /** True if the session ended without a sign-out. Drafts are kept then, and the sign-in page says so (D-53). */
+    /** True if the session ended without a sign-out. Drafts stay stored then, and the sign-in page shows it (D-53). */
     wasLost: (): boolean => lost,
     own,
-    /** A value that this browser keeps for the person until they sign out; null for anybody else. */
+    /** A value in local storage that belongs to the person until they sign out; null for anybody else. */
     stored: <T extends { person: string }>(key: string, read: (value: Partial<T> | null) => T | null) => {
       const value = storedValue(key, read);
       clears.push(() => value.set(null));
       return {
         get: (): T | null => {
-          const found = value.get();
-          return found?.person === get()?.person.id ? found : null;
+          const current = value.get();
+          return current?.person === get()?.person.id ? current : null;
         },
         set: value.set,
         subscribe: value.subscribe,

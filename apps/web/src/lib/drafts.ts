@@ -22,7 +22,7 @@ export const drafts = {
   write: <Form>(key: string, draft: Draft<Form>): boolean => browserStorage.set(DRAFTS + key, JSON.stringify(draft)),
   drop: (key: string): void => void browserStorage.remove(DRAFTS + key),
   /** Returns the keys under which copies of a form are stored: each visit adds a suffix of its own after a `#`. */
-  placesOf: (key: string): string[] =>
+  keysOf: (key: string): string[] =>
     browserStorage
       .keys()
       .filter((name) => name === DRAFTS + key || name.startsWith(`${DRAFTS}${key}#`))

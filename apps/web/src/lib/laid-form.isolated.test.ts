@@ -1,19 +1,19 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 let person: string | null = null;
-vi.mock('./kept-session.ts', () => ({ session: { get: () => (person === null ? null : { person: { id: person } }) } }));
+vi.mock('./current-session.ts', () => ({ session: { get: () => (person === null ? null : { person: { id: person } }) } }));
 const { laidForm } = await import('./laid-form.ts');
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   });
 });
 
-test('an unsaved form in the preview is kept for its person alone', { tags: ['PREV-07', 'AUTH-17'] }, () => {
+test('an unsaved form in the preview is stored for its person alone', { tags: ['PREV-07', 'AUTH-17'] }, () => {
   const form = {
     overlay: { kind: 'popup', id: null, draft: { name: 'Mój' } },
     copy: 'ola/popup/new#1',

@@ -1,7 +1,7 @@
 import type { Overlay } from '@endcap/contract/preview';
 import type { z } from 'zod';
 import { tabStorage } from './browser-storage.ts';
-import { session } from './kept-session.ts';
+import { session } from './current-session.ts';
 
 const KEY = 'endcap.laid-form';
 

@@ -17,13 +17,13 @@ const chosen = storedValue<Language>('endcap.language', (value) => (value === 'p
 const LanguageContext = createContext<Language>('en');
 
 /** The first supported language among the browser's preferred ones; otherwise English. */
-const asked: Language =
+const preferred: Language =
   navigator.languages.flatMap((tag) => languages.find((one) => one === tag.slice(0, 2).toLowerCase()) ?? [])[0] ?? 'en';
 const useChosen = (): Language | null => useSyncExternalStore(chosen.subscribe, chosen.get);
 
 /** Sets a page's language: the person's choice, else Polish if the browser prefers it, else the screen's own (A-29). */
 export const LanguageProvider = ({ screen, children }: { screen: Language; children: ReactNode }) => {
-  const language = useChosen() ?? (asked === 'pl' ? asked : screen);
+  const language = useChosen() ?? (preferred === 'pl' ? preferred : screen);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
@@ -32,7 +32,7 @@ export const LanguageProvider = ({ screen, children }: { screen: Language; child
 
 /** Language of the frame around the pages, the same on all of them (D-4C, decision 0036). */
 export const ShellLanguage = ({ children }: { children: ReactNode }) => {
-  const language = useChosen() ?? asked;
+  const language = useChosen() ?? preferred;
   return <LanguageContext value={language}>{children}</LanguageContext>;
 };
 
@@ -75,7 +75,7 @@ const formatOf = (language: Language) => {
   const dayOfWeek = { weekday: 'short', day: 'numeric', month: 'short' } as const;
   const days = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }));
   const endOfDay = endOfDayWords[language];
-  /** Formats the instant or the day, with its year when it is another than today's. */
+  /** Formats an instant or a day, with the year if it is not the current one. */
   const withOtherYear = (options: Intl.DateTimeFormatOptions): ((at: string) => string) => {
     const thisYear = once(() => new Intl.DateTimeFormat(locale, options));
     const otherYear = once(() => new Intl.DateTimeFormat(locale, { ...options, year: 'numeric' }));
@@ -104,7 +104,7 @@ const formatOf = (language: Language) => {
     minute: (instant: string) => minuteOf(new Date(instant)),
     /** Weekday, day, month and time, with the year when it is another one. */
     moment: momentOf,
-    /** The end of something, as a moment; an end at midnight is that of the day before, which people take for its last day (E-62). */
+    /** An end as a moment. An end at midnight is shown as the end of the day before, which people take for the last day (E-62). */
     endMoment: (instant: string) => {
       const day = dayThatEnds(minuteOf(new Date(instant)));
       if (day === null) return momentOf(instant);

@@ -12,9 +12,12 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Makes a try that is wanted now. What fails while the server answers is gone with an old version: it is said, and can be tried again (F74). */
+/**
+ * Loads code that is needed now. If it fails while the server responds, a new version has replaced the file: the attempt is reported and can
+ * be retried (F74).
+ */
 export const tryFor = async (attempt: Attempt): Promise<void> => {
-  // A server that does not answer is said elsewhere.
+  // An unreachable server is reported by the connection banner.
   if ((await attempt()) || !(await connection.isThere())) missing.delete(attempt);
   else missing.add(attempt);
   announce();
@@ -22,7 +25,7 @@ export const tryFor = async (attempt: Attempt): Promise<void> => {
 export const retryMissing = (): void => void [...missing].map(tryFor);
 export const useIsCodeMissing = (): boolean => useSyncExternalStore(subscribe, () => missing.size > 0);
 
-/** Browsers keep a failed import for as long as the page lives, and answer another try with it; at another address they ask again. */
+/** Imports a module again at another address, because browsers cache a failed import for the life of the page. */
 const importAgain = <Module>(failure: unknown): Promise<Module> => {
   const [address] = /https?:\S+\.js/.exec(String(failure)) ?? [];
   return address ? import(/* @vite-ignore */ `${address}?${Date.now()}`) : Promise.reject(failure);
@@ -41,7 +44,7 @@ export const lateCode = <Module, T>(load: () => Promise<Module>, pick: (module: 
       return true;
     } catch {
       failedBefore = true;
-      // Said by who wants it.
+      // `want` reports the failure.
       return false;
     }
   };

@@ -5,7 +5,7 @@ import { NoSignOut } from './no-sign-out.ts';
 import { checkCallback, checkDiscovery, checkIdToken, expiryOf, readUserInfo } from './provider-answers.ts';
 import { paths, safeReturnTo } from './paths.ts';
 import { rightsOf } from './rights-of.ts';
-import type { Session } from './kept-session.ts';
+import type { Session } from './current-session.ts';
 import type { Language } from './language.tsx';
 
 // Loaded only for sign-in and sign-out. Code flow with PKCE, state and nonce; no refresh token is requested or stored.
@@ -39,7 +39,7 @@ export const signIn = async (returnTo: string, language: Language): Promise<void
 
 const USER_INFO_WITHIN_MS = 10_000;
 
-/** The claims of user info, where the API's rights come from it too; a failure costs name and picture, not the sign-in (E-30). */
+/** Returns the claims of user info, if configured. After a failure only name and picture are missing (E-30). */
 const userInfoOf = async ({ access_token, profile }: User, address: string | undefined): Promise<object> => {
   if (!config.oidc.userInfo || !address) return {};
   try {

@@ -16,7 +16,7 @@ vi.mock('./create-session.ts', async (original) => {
     },
   };
 });
-const { session } = await import('./kept-session.ts');
+const { session } = await import('./current-session.ts');
 
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'], { query: '?raw', import: 'default' });
 const modules = import.meta.glob(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../app/{main.tsx,start.ts}']);
@@ -39,22 +39,22 @@ test('recreates every value that a session owns for the next person', { tags: ['
   expect(count).toBeGreaterThan(4);
 
   const values = (): unknown[] => owned.map(({ from }) => from());
-  const kept = (before: unknown[]): boolean[] => values().map((value, index) => value === before[index]);
+  const unchanged = (before: unknown[]): boolean[] => values().map((value, index) => value === before[index]);
   const surviving = owned.map(({ survivesExpiry }) => survivesExpiry);
   const none = owned.map(() => false);
 
   signIn('anna');
   const first = values();
   session.end();
-  expect(kept(first)).toEqual(surviving);
+  expect(unchanged(first)).toEqual(surviving);
   signIn('anna');
-  expect(kept(first)).toEqual(surviving);
+  expect(unchanged(first)).toEqual(surviving);
   session.end();
   signIn('ola');
-  expect(kept(first)).toEqual(none);
+  expect(unchanged(first)).toEqual(none);
   const second = values();
   session.leave();
   session.end();
-  expect(kept(second)).toEqual(none);
+  expect(unchanged(second)).toEqual(none);
   expect(values()).toEqual(owned.map(({ make }) => make()));
 });

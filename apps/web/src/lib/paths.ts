@@ -37,17 +37,17 @@ export type PlainPath = Exclude<(typeof paths)[keyof typeof paths], `${string}$$
 
 export type ScreenPath = (typeof paths)[keyof typeof paths];
 
-/** The screen at an address: the one that it names, or whose item it names. */
+/** Returns the path of the screen at an address. A literal path takes precedence over one with an id. */
 export const screenPathAt = (pathname: string): ScreenPath | undefined => {
   const all = Object.values(paths);
   const fits = (path: string): boolean => new RegExp(`^${path.replace(/\$\w+/, '[^/]+')}$`).test(pathname);
   return all.find((path) => path === pathname) ?? all.find(fits);
 };
 
-/** §9: where `/`, unknown paths and refused screens lead. */
+/** Target of `/`, unknown paths and refused screens (§9). */
 export const DEFAULT_ROUTE = paths.notifications;
 
-/** A14: only paths of this page; anything that could leave it, or that is too long, is the default route. */
+/** Returns a path of this page. A target that could leave it, or is too long, becomes the default route (A14). */
 export const safeReturnTo = (wanted: unknown): string =>
   typeof wanted === 'string' &&
   wanted.length <= 500 &&

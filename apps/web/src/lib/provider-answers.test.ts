@@ -6,7 +6,7 @@ const token = (more: object = {}): string => {
   const claims = { iss: expected.issuer, aud: 'endcap-web', sub: 'x', iat: 1_800_000_000, exp: 1_800_003_600, ...more };
   return `h.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.s`;
 };
-const check = (given: string | undefined) => () => checkIdToken(given, expected);
+const check = (idToken: string | undefined) => () => checkIdToken(idToken, expected);
 
 test.each([
   {},
@@ -36,7 +36,7 @@ test.each([
 ])('rejects an ID token with the claims %j', { tags: ['D-11', 'A12', 'A13'] }, (more, why) => expect(check(token(more))).toThrow(why));
 
 test('rejects a missing or unreadable ID token', { tags: ['D-11'] }, () => {
-  for (const given of [undefined, '', 'x', 'a.b.c', 'a..c']) expect(check(given)).toThrow();
+  for (const idToken of [undefined, '', 'x', 'a.b.c', 'a..c']) expect(check(idToken)).toThrow();
 });
 test('rejects discovery metadata and callbacks of another issuer (RFC 9207)', { tags: ['D-11'] }, () => {
   const at = (query: string) => `https://admin.example/login/callback?code=c&state=s${query}`;

@@ -59,7 +59,7 @@ export const checkIdToken = (token: string | undefined, { issuer, clientId, nowS
   if (![iat, nbf].every((instant) => isBefore(instant, nowSeconds + TOLERANCE_S))) refuse('its ID token is of the future');
 };
 
-/** The claims of a user info answer, JSON or a signed JWT. Throws where it cannot be read or is about somebody else than the ID token. */
+/** Returns the claims of a user info response, JSON or a signed JWT. Throws if it is invalid or about another subject. */
 export const readUserInfo = async (response: Response, subject: string): Promise<object> => {
   if (!response.ok) return refuse(`user info was answered with status ${response.status}`);
   const isJwt = /^application\/jwt\b/i.test(response.headers.get('content-type') ?? '');

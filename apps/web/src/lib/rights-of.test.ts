@@ -3,10 +3,10 @@ import { rightsOf, TokenTooLarge } from './rights-of.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const asked: RequestInit[] = [];
+const requests: RequestInit[] = [];
 const answering = (status: number, body: string) =>
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
-    asked.push(init);
+    requests.push(init);
     return new Response(body, { status });
   });
 const problem = (code: string) => JSON.stringify({ error: { code, message: 'Sign in again' } });
@@ -14,7 +14,7 @@ const problem = (code: string) => JSON.stringify({ error: { code, message: 'Sign
 test('requests the rights with the new token', { tags: ['E-30'] }, async () => {
   answering(200, '{"isAdmin":true,"storeId":null}');
   expect(await rightsOf('new')).toEqual({ isAdmin: true, storeId: null });
-  expect(new Headers(asked.at(-1)?.headers).get('authorization')).toBe('Bearer new');
+  expect(new Headers(requests.at(-1)?.headers).get('authorization')).toBe('Bearer new');
 });
 test('a refused token fails with status and message', { tags: ['E-33'] }, async () => {
   answering(401, problem('unauthenticated'));

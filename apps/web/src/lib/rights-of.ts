@@ -3,17 +3,17 @@ import { readProblem } from '@endcap/contract/core';
 import { addressOf } from './address-of.ts';
 
 const ANSWER_WITHIN_MS = 30_000;
-/** Proxies that answer 400 to long headers accept tokens of this length. */
+/** Proxies that reject long headers with a 400 accept tokens of this length. */
 const SHORT_TOKEN = 3_000;
 
-/** The token does not fit into a request: a server or a proxy limits headers to 8 or 16 KB, and some providers list every group of a person in it. */
+/** The token is too large for a request header (8 or 16 KB). Some providers list every group of a person in it. */
 export class TokenTooLarge extends Error {
   constructor(token: string, status: number) {
     super(`The access token has ${token.length} characters, which the server refuses with status ${status}`);
   }
 }
 
-/** The API answers 431 to headers that are too long; proxies before it may answer 400, which is not a problem of the API then. */
+/** The API rejects headers that are too long with a 431. A proxy may return a 400, without a problem code of the API. */
 const isTooLarge = (token: string, status: number, isOurs: boolean): boolean =>
   status === 431 || (status === 400 && !isOurs && token.length > SHORT_TOKEN);
 

@@ -1,7 +1,7 @@
 import { sessionRoutes } from '@endcap/contract/session';
 import { expect, test, vi } from 'vitest';
 import { answer, standInApi } from '../../test/stand-in-api.ts';
-import { readRightsAgain } from './rights.ts';
+import { refreshRights } from './rights.ts';
 import { session } from './session.ts';
 
 const signIn = (id: string, isAdmin: boolean): void =>
@@ -23,13 +23,13 @@ test('requests the rights of each person, and ignores a late response for the pr
   ]);
   vi.stubGlobal('fetch', api.fetch);
   signIn('anna', true);
-  const ofAnna = readRightsAgain();
+  const ofAnna = refreshRights();
   session.end();
   signIn('ola', false);
-  const ofOla = readRightsAgain();
+  const ofOla = refreshRights();
   gate.resolve();
   await Promise.all([ofAnna, ofOla]);
   expect(session.get()?.person).toMatchObject({ id: 'ola', isAdmin: false });
-  expect(api.askedOf(sessionRoutes.rights).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer anna', 'Bearer ola']);
+  expect(api.requestsOf(sessionRoutes.rights).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer anna', 'Bearer ola']);
   expect(api.failures).toEqual([]);
 });

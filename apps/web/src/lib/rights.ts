@@ -4,28 +4,29 @@ import { selectedStore } from './selected-store.ts';
 import { session } from './session.ts';
 import { toast } from './toast.ts';
 
-const question = session.own<{ asking?: Promise<void> | undefined }>(() => ({}));
+/** The request in progress, shared by concurrent callers. */
+const inFlight = session.own<{ request?: Promise<void> | undefined }>(() => ({}));
 
-const readAgain = async (): Promise<void> => {
-  const asker = session.get()?.person.id;
+const refresh = async (): Promise<void> => {
+  const personId = session.get()?.person.id;
   const { isAdmin, storeId } = await call('GET /session/get-rights', {});
   const current = session.get();
   // The rights of a person must not become those of the next one.
-  if (!current || current.person.id !== asker || current.person.isAdmin === isAdmin) return;
-  // A store that was chosen with the rights of before would be refused on every call.
+  if (!current || current.person.id !== personId || current.person.isAdmin === isAdmin) return;
+  // A store that was selected with the former rights would be refused on every call.
   selectedStore.set(null);
   session.begin({ ...current, person: { ...current.person, isAdmin, storeClaim: storeId } });
   const words = commonMessages[document.documentElement.lang === 'pl' ? 'pl' : 'en'];
   toast.failure({ title: words.rightsChanged, body: words.rightsChangedText, closeLabel: words.close });
 };
 
-/** After a 403: who the person is may have changed since the sign-in, and menu and screens follow it (Z20). */
-export const readRightsAgain = (): Promise<void> => {
-  const own = question();
-  own.asking ??= readAgain()
+/** Reads the person's rights again after a 403. Menu and screens follow them (Z20). */
+export const refreshRights = (): Promise<void> => {
+  const own = inFlight();
+  own.request ??= refresh()
     .catch(() => {})
     .finally(() => {
-      own.asking = undefined;
+      own.request = undefined;
     });
-  return own.asking;
+  return own.request;
 };

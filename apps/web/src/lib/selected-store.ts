@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { selectedStore } from './kept-store.ts';
+import { selectedStore } from './store-selection.ts';
 
 export { selectedStore };
 

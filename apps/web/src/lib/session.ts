@@ -1,6 +1,6 @@
 import type { Person } from '@endcap/contract/session';
 import { useSyncExternalStore } from 'react';
-import { type Session, session } from './kept-session.ts';
+import { type Session, session } from './current-session.ts';
 
 export { session };
 

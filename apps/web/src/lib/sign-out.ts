@@ -4,7 +4,7 @@ import { paths } from './paths.ts';
 import { session } from './session.ts';
 import { unsaved } from './unsaved.ts';
 
-/** AUTH-17: the token is refused everywhere, nothing of the person stays in this browser, the provider's session ends, or it is said that it goes on. */
+/** Revokes the token, removes all values of the person from this browser, and ends the provider's session or reports that it continues (AUTH-17). */
 export const signOut = async (): Promise<void> => {
   if (!(await unsaved.mayLeave())) return;
   const idToken = session.get()?.idToken ?? null;

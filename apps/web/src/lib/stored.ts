@@ -2,7 +2,7 @@ import { browserStorage } from './browser-storage.ts';
 
 /**
  * A value in local storage with listeners, in this tab and the others. `read` returns null for invalid content, because anything may be
- * stored there. If the browser denies its storage, the page keeps the value as long as it is open.
+ * stored there. If the browser denies its storage, the value lives as long as the page.
  */
 export const storedValue = <T>(key: string, read: (value: Partial<T> | null) => T | null) => {
   const listeners = new Set<() => void>();
@@ -21,19 +21,19 @@ export const storedValue = <T>(key: string, read: (value: Partial<T> | null) => 
     current = value;
     for (const listener of listeners) listener();
   };
-  const readAgain = (): void => announce(load());
+  const reload = (): void => announce(load());
   // Another tab changed it; a null key means that everything was cleared.
-  addEventListener('storage', (event) => (event.key === key || event.key === null) && readAgain());
+  addEventListener('storage', (event) => (event.key === key || event.key === null) && reload());
   // A page in the browser's back/forward cache receives no storage events.
-  addEventListener('pageshow', (event) => event.persisted && readAgain());
+  addEventListener('pageshow', (event) => event.persisted && reload());
   return {
     get: (): T | null => current,
     /** Reads the stored value now, in case this page missed a change. */
-    look: load,
-    readAgain,
+    load,
+    reload,
     set: (value: T | null): void => {
-      const isKept = value === null ? browserStorage.remove(key) : browserStorage.set(key, JSON.stringify(value));
-      announce(isKept ? load() : value);
+      const isStored = value === null ? browserStorage.remove(key) : browserStorage.set(key, JSON.stringify(value));
+      announce(isStored ? load() : value);
     },
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);

@@ -3,8 +3,8 @@ import type { Temporal as Standard } from 'temporal-polyfill';
 const standard = (): typeof Standard => (globalThis as unknown as { Temporal: typeof Standard }).Temporal;
 
 /**
- * The build uses this for `temporal-polyfill` (vite.config.ts): the browser's own Temporal, or the polyfill that `main` loads. It is looked
- * up with each use, because a module may be evaluated before the polyfill is there.
+ * The build uses this for `temporal-polyfill` (vite.config.ts): the browser's own Temporal, or the polyfill that `main` loads. It is resolved
+ * on each use, because a module may be evaluated before the polyfill is there.
  */
 export const Temporal = {
   get Instant() {

@@ -3,7 +3,7 @@ import { DRAFTS } from './drafts.ts';
 
 /** Limit for all drafts in UTF-16 units. Browsers store five million in total, and a sign-in needs some of them. */
 const MOST = 3_000_000;
-/** Returns true if a key holds a draft. A send whose result is unknown does not count, because its idempotency key must be kept (D-40). */
+/** Returns true if a key holds a draft. A send whose result is unknown does not count, because its idempotency key must be retained (D-40). */
 const isCopy = (key: string): boolean => key.startsWith(DRAFTS) && !/\/(sending|testing)\//.test(key);
 const sizeOf = (key: string): number => browserStorage.get(key)?.length ?? 0;
 

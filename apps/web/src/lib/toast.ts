@@ -1,6 +1,6 @@
 import { TOAST_MS } from '@endcap/contract/core';
 import { createElement, type ReactNode } from 'react';
-import { session } from './kept-session.ts';
+import { session } from './current-session.ts';
 import { lateCode, tryFor } from './late-code.ts';
 import { sharedValue } from './shared-value.ts';
 
@@ -14,7 +14,7 @@ const library = lateCode(
   ({ notifications }) => notifications,
 );
 
-/** `waiting`: the newest that waits for the library. Older ones that could not be shown are not worth reading. All leave with the session. */
+/** `waiting`: the newest toast that waits for the library; older ones are dropped. All are removed when the session ends. */
 const toasts = session.own<{ waiting: (() => void) | null }>(() => ({ waiting: null }), { drop: () => library.get()?.clean() });
 
 const showWaiting = async (): Promise<boolean> => {
@@ -45,7 +45,7 @@ const show = (color: string, { title, body, closeLabel }: Toast): void => {
   void tryFor(showWaiting);
 };
 
-/** A-30: both halves of a pair are shown, the general one as title. */
+/** Toasts with a general title and a specific body (A-30). */
 export const toast = {
   success: (content: Toast): void => show('green', content),
   failure: (content: Toast): void => show('red', content),

@@ -1,4 +1,4 @@
-import { session } from './kept-session.ts';
+import { session } from './current-session.ts';
 
 /** Asks for confirmation. Resolves to true if unsaved input may be lost. */
 type Ask = () => Promise<boolean>;

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** So long nothing is asked while somebody types. */
-const ASK_AFTER_MS = 400;
+/** Default delay after the last change, in milliseconds. */
+const SETTLES_AFTER_MS = 400;
 
 /**
- * A question, of JSON, once it has stood still for so long. Not the library's: it takes the first value that is put on the page for the one it
- * began with, and a form that starts filled has another.
+ * Debounces a JSON value: returns it once it has not changed for `afterMs`. The library's hook starts with the first rendered value, which
+ * differs from that of a form that starts filled.
  */
-export const useSettled = <T>(question: T, afterMs = ASK_AFTER_MS): T => {
-  const [settled, setSettled] = useState(question);
-  const key = JSON.stringify(question);
+export const useSettled = <T>(value: T, afterMs = SETTLES_AFTER_MS): T => {
+  const [settled, setSettled] = useState(value);
+  const key = JSON.stringify(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(JSON.parse(key) as T), afterMs);
     return () => clearTimeout(timer);

@@ -6,7 +6,7 @@ type Typed = { of: string; text: string; ahead: readonly string[] };
 const COMES_BACK_WITHIN_MS = 2_000;
 
 /**
- * Keeps the input of a field until it is valid and applied; a value applied from elsewhere replaces it. Input that is applied while the
+ * Retains the input of a field until it is valid and applied; a value applied from elsewhere replaces it. Input that is applied while the
  * person types on does not (`ahead`: inputs that may still be applied).
  */
 export const useUntilApplied = (applied: string) => {

@@ -9,7 +9,7 @@ type ChoiceChipsProps<Value> = {
   onChoose: (value: Value | undefined) => void;
 };
 
-/** One of a few, all at a glance; pressed once more, a choice is taken back. */
+/** Chips to choose one of a few options. A second press on the chosen one clears it. */
 export const ChoiceChips = <Value extends string | boolean>({ label, options, chosen, onChoose }: ChoiceChipsProps<Value>) => (
   <div className={classes.chips} role="group" aria-label={label}>
     {options.map(({ value, label: name }) => (

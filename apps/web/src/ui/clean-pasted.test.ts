@@ -28,7 +28,7 @@ test.each([
   ['Word, a line break within a paragraph', 'Pierwszy\vdrugi', 'Pierwszy\ndrugi', []],
   ['Excel, a row', EXCEL_ROW, 'Truskawki 9,99\u00a0zł od poniedziałku', ['tabs']],
   ['Google Sheets, four cells', SHEETS_CELLS, 'Truskawki 9,99 zł\nMaliny 7,99 zł', ['tabs']],
-] as const)('a paste into a text keeps its lines: %s', { tags: ['E-6H'] }, (_name, pasted, text, cleaned) =>
+] as const)('a paste into a text field preserves its lines: %s', { tags: ['E-6H'] }, (_name, pasted, text, cleaned) =>
   expect(cleanPasted(pasted, 'many')).toEqual({ text, cleaned }),
 );
 

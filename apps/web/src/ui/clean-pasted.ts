@@ -9,7 +9,7 @@ const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 const QUOTED_CELL = /^"((?:[^"]|"")*\n(?:[^"]|"")*)"\n?$/;
 /** Polish typography keeps a number and its unit, and a word of one letter and the next one, together. */
 const STRAY_HARD_SPACE = /(?<!\d)(?<!(?<!\p{L})[aiouwz])[\u00a0\u202f]/giu;
-/** Word's own sign for a hyphen that is shown at the end of a line only. */
+/** Word's character for a hyphen that is only shown at the end of a line. */
 const WORD_HYPHEN = /\u001f/g;
 
 /** Cleans text from Word, Excel or Google Sheets for a field of one or many lines. `cleaned`: what was removed. */

@@ -14,7 +14,7 @@ type DateCalendarProps = MonthProps & { of: RefObject<HTMLElement | null>; opene
 
 const anything = (): boolean => true;
 
-/** A time of the day, by half hours; the field takes any minute. */
+/** Choice of a time by half hours; the text field accepts any minute. */
 const TimeChoice = ({ value, onChoose }: Pick<MonthProps, 'value' | 'onChoose'>) => {
   const words = useMessages(dateFieldMessages);
   const time = timeOf(value);
@@ -30,7 +30,7 @@ const TimeChoice = ({ value, onChoose }: Pick<MonthProps, 'value' | 'onChoose'>)
   );
 };
 
-/** A month to choose a day from, and the dates that are chosen most often. */
+/** A month to choose a day from, with presets. */
 const Month = ({ kind, use, value, onChoose, accepts = anything }: MonthProps) => {
   const words = useMessages(dateFieldMessages);
   const language = useLanguage();
@@ -59,7 +59,7 @@ const Month = ({ kind, use, value, onChoose, accepts = anything }: MonthProps) =
         locale={language}
         firstDayOfWeek={1}
         hideOutsideDates
-        // A day that cannot be chosen would be given the focus and could not take it.
+        // A disabled day cannot take the focus, so it is not passed as the value.
         value={day !== null && accepts(value) ? day : null}
         defaultDate={day ?? warsawDay(openedAt)}
         excludeDate={(one) => !accepts(chosenOn(one))}
@@ -72,13 +72,13 @@ const Month = ({ kind, use, value, onChoose, accepts = anything }: MonthProps) =
   );
 };
 
-/** Lets the box hang from an element that was there before this code. */
+/** Anchors the popover to an element that was rendered before this code loaded. */
 const Target = ({ of, ref }: { of: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement | null> }) => {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => of.current);
   return null;
 };
 
-/** The calendar, which hangs from its button. */
+/** The calendar in a popover below its button. */
 export const DateCalendar = ({ of, opened, onClose, ...month }: DateCalendarProps) => {
   const words = useMessages(dateFieldMessages);
   return (

@@ -8,7 +8,7 @@ import { dateFieldMessages } from './date-field.messages.ts';
 import { IconCalendar } from './icons/screen-icons.ts';
 import classes from './date-field.module.css';
 
-/** Without it a date can still be typed. */
+/** Optional: a date can be typed before it has loaded. */
 const DateCalendar = lazyPart(
   () => import('./date-calendar.tsx'),
   (module) => module.DateCalendar,
@@ -78,19 +78,19 @@ export const DateField = ({ label, description, kind, use, value, onChange, erro
   const words = useMessages(dateFieldMessages);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // While it is typed, a text is shown as it is; it is tidied up on leaving the field.
+  // Input is shown as typed, and formatted on leaving the field.
   const [typed, setTyped] = useState<string | null>(null);
   // The value before typing began: a day typed without an hour keeps its hour.
   const before = useRef(value);
 
   const choose = (chosen: string): void => {
-    // The text must have been drawn before its time is selected.
+    // The text must be rendered before its time is selected.
     flushSync(() => {
       setTyped(null);
       onChange(chosen);
     });
     input.current?.focus();
-    // A time follows the day: typed at once, or left as it is.
+    // Select the time, so that typing replaces it.
     if (kind === 'minute') input.current?.setSelectionRange('YYYY-MM-DD '.length, 'YYYY-MM-DD HH:mm'.length);
   };
   return (

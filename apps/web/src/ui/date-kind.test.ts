@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { warsawMinute } from '@endcap/contract/warsaw-time';
-import { type DateUse, presetsOf, shownDate, usualStart, valueOfTyped, withDay, withTime } from './date-kind.ts';
+import { type DateUse, presetsOf, shownDate, defaultStart, valueOfTyped, withDay, withTime } from './date-kind.ts';
 
 const now = new Date('2026-10-22T10:05:40Z');
 
@@ -13,12 +13,12 @@ test('a value is shown as YYYY-MM-DD HH:mm of Warsaw, nonsense as it was typed',
   }
   expect(valueOfTyped('day', '15.12.2026 18:30', { use: 'start' })).toBe('15.12.2026 18:30');
 });
-test('a day of the calendar keeps the time', { tags: ['D-43'] }, () => {
+test('choosing a day in the calendar does not change the time', { tags: ['D-43'] }, () => {
   expect(withDay('minute', '2026-10-22T16:30:00.000Z', '2026-12-15', 'start')).toBe('2026-12-15T17:30:00.000Z');
   expect(withDay('minute', 'nonsense', '2026-12-15', 'start')).toBe('2026-12-14T23:00:00.000Z');
   expect(withDay('day', '2026-10-22', '2026-12-15', 'start')).toBe('2026-12-15');
 });
-test('presets count calendar days from what stands in the field', { tags: ['D-43', 'A-32'] }, () => {
+test('presets count calendar days from the value of the field', { tags: ['D-43', 'A-32'] }, () => {
   expect(presetsOf('minute', '', now, 'anytime').map(({ value }) => value)).toEqual([
     '2026-10-22T10:05:00.000Z',
     '2026-10-29T11:05:00.000Z',
@@ -116,7 +116,7 @@ test('presets suit the use, and none offers a send on a day when shops are close
     '2026-10-29 12:05',
   ]);
   // All Saints' Day is a Sunday, and 11 November a Wednesday.
-  expect([usualStart(new Date('2026-10-31T10:00:00Z')), usualStart(new Date('2026-11-10T10:00:00Z'))].map(warsawMinute)).toEqual([
+  expect([defaultStart(new Date('2026-10-31T10:00:00Z')), defaultStart(new Date('2026-11-10T10:00:00Z'))].map(warsawMinute)).toEqual([
     '2026-11-02 09:00',
     '2026-11-12 09:00',
   ]);

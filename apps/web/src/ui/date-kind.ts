@@ -33,24 +33,24 @@ const WEEK = 7;
 const HALF_HOURS = 48;
 const LAST_MINUTE = '23:59';
 /** Default hour of a send. */
-const USUAL_HOUR = '09:00';
+const DEFAULT_HOUR = '09:00';
 
 const clockOf = (instant: string): string => warsawMinute(instant).slice(11);
 const at = (day: string, time: string): string => instantOfWallClock(`${day}T${time}`) ?? '';
 
-/** The time of a day that was typed or chosen without one. */
+/** Returns the time for a day that was typed or chosen without one. */
 const timeOfDay = (use: DateUse, value: string): string => {
   if (use === 'anytime') return MIDDLE_OF_DAY;
-  const kept = readInstant(value);
-  if (use === 'send') return kept ? clockOf(kept) : USUAL_HOUR;
+  const current = readInstant(value);
+  if (use === 'send') return current ? clockOf(current) : DEFAULT_HOUR;
   return use === 'start' ? '00:00' : LAST_MINUTE;
 };
 
-/** A day as an instant of its use. */
+/** Returns a day as an instant, by its use. */
 const atDay = (day: string, use: DateUse, { value, now }: { value: string; now: Date }): string =>
   at(day, use === 'past' && day === warsawDay(now) ? clockOf(now.toISOString()) : timeOfDay(use, value));
 
-/** A time without a day is the next one, or the last one where the past is meant. */
+/** Returns the next instant with a time of day, or the last one if the use looks back. */
 const atTime = (time: string, use: DateUse, now: Date): string => {
   const today = at(warsawDay(now), time);
   const isOver = Date.parse(today) <= now.getTime();
@@ -60,7 +60,7 @@ const atTime = (time: string, use: DateUse, now: Date): string => {
 
 const readMinute = (typed: string, use: DateUse, value: string, now: Date): string | null => {
   const parts = dateParts(typed, warsawDay(now), sideOf(use));
-  // Written in full, in every spelling of dates that have a year.
+  // A full date with a year, in any supported format.
   if (parts?.time !== null) {
     const whole = typedInstant(typed);
     if (whole !== null) return whole;
@@ -71,7 +71,7 @@ const readMinute = (typed: string, use: DateUse, value: string, now: Date): stri
 };
 
 type Typed = { use: DateUse; value?: string; now?: Date };
-/** The value that a text stands for: the text itself, when it is not understood. `value`: what the field held before. */
+/** Parses input to a value. Returns the trimmed input if it cannot be parsed. `value`: the former value of the field. */
 export const valueOfTyped = (kind: DateKind, typed: string, { use, value = '', now = new Date() }: Typed): string => {
   if (kind === 'minute')
     return (typed.includes('T') ? readInstant(typed.trim()) : null) ?? readMinute(typed, use, value, now) ?? typed.trim();
@@ -88,8 +88,8 @@ export const shownDate = (kind: DateKind, value: string): string => {
 /** Value of a chosen day. A minute keeps its time, or gets that of its use. A send today whose hour has passed gets the next half hour. */
 export const withDay = (kind: DateKind, value: string, day: string, use: DateUse, now = new Date()): string => {
   if (kind === 'day') return day;
-  const kept = readInstant(value);
-  const chosen = kept ? at(day, clockOf(kept)) : atDay(day, use, { value, now });
+  const current = readInstant(value);
+  const chosen = current ? at(day, clockOf(current)) : atDay(day, use, { value, now });
   if (use !== 'send' || day !== warsawDay(now) || Date.parse(chosen) > now.getTime()) return chosen;
   const next = halfHours.find((time) => Date.parse(at(day, time)) > now.getTime());
   return next === undefined ? chosen : at(day, next);
@@ -113,13 +113,13 @@ const law = tradingCalendar([]);
 const isTrading = (instant: string): boolean => law(warsawDay(instant)).trades;
 
 /** Default start of a send: the default hour of the next trading day. */
-export const usualStart = (now: Date): string =>
-  at(Array.from({ length: WEEK }, (_, n) => dayAhead(now, n + 1)).find((day) => law(day).trades) ?? dayAhead(now, 1), USUAL_HOUR);
+export const defaultStart = (now: Date): string =>
+  at(Array.from({ length: WEEK }, (_, n) => dayAhead(now, n + 1)).find((day) => law(day).trades) ?? dayAhead(now, 1), DEFAULT_HOUR);
 
 const mondayAfter = (now: Date): string => warsawDay(daysLater(sundayNight(now), 1));
 const dayAhead = (now: Date, days: number): string => warsawDay(daysLater(startOfDay(warsawDay(now)), days));
 
-/** The dates that are chosen most often for a use. */
+/** Presets of a use for `minute` fields. */
 const presetsOfUse: Partial<Record<DateUse, (value: string, now: Date) => Preset[]>> = {
   start: (value, now) => [
     { name: 'now', value: at(warsawDay(now), clockOf(now.toISOString())) },
@@ -134,12 +134,12 @@ const presetsOfUse: Partial<Record<DateUse, (value: string, now: Date) => Preset
   ],
   send: (_value, now) => [
     { name: 'today', value: at(warsawDay(now), '17:00'), time: '17:00' },
-    { name: 'tomorrow', value: at(dayAhead(now, 1), USUAL_HOUR), time: '9:00' },
-    { name: 'monday', value: at(mondayAfter(now), USUAL_HOUR), time: '9:00' },
+    { name: 'tomorrow', value: at(dayAhead(now, 1), DEFAULT_HOUR), time: '9:00' },
+    { name: 'monday', value: at(mondayAfter(now), DEFAULT_HOUR), time: '9:00' },
   ],
 };
 
-/** The dates that people choose most often; of days, and where any minute may be meant, they depend on nothing but the direction. */
+/** Returns the dates that people choose most often. For days and for uses without own presets they depend only on past or future. */
 export const presetsOf = (kind: DateKind, value: string, now: Date, use: DateUse): Preset[] => {
   const ofUse = kind === 'minute' ? presetsOfUse[use]?.(value, now) : undefined;
   if (ofUse)

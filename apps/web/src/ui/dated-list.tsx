@@ -18,7 +18,7 @@ type DatedListProps = {
   children: (entry: Dated, change: (part: Record<string, string>) => void) => ReactNode;
 };
 
-/** Days, each with something of its own, that are added, changed and taken away. */
+/** Editable list of days, each with further fields. */
 export const DatedList = ({ label, words, value, onChange, blank, dayError, children }: DatedListProps) => {
   const list = useRef<HTMLDivElement>(null);
   const change = (id: string, part: Record<string, string>): void =>
@@ -27,9 +27,9 @@ export const DatedList = ({ label, words, value, onChange, blank, dayError, chil
     flushSync(() => onChange([...value, { ...blank, id: crypto.randomUUID().replaceAll('-', ''), day: '' }]));
     list.current?.querySelector<HTMLElement>(`[data-row='${value.length}'] input`)?.focus();
   };
-  /** The focus moves on to the next entry's button, or to the one that adds (WCAG 2.4.3). */
+  /** Removes an entry and moves the focus to the next entry's button, or to Add (WCAG 2.4.3). */
   const remove = (at: number): void => {
-    flushSync(() => onChange(value.filter((_, place) => place !== at)));
+    flushSync(() => onChange(value.filter((_, index) => index !== at)));
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
     (rows[Math.min(at, rows.length - 1)] ?? list.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
   };

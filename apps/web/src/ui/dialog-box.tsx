@@ -11,7 +11,7 @@ export type DialogProps = Pick<ModalRootProps, 'opened' | 'onClose' | 'size'> & 
 export const DialogBox = ({ title, children, ...root }: DialogProps) => {
   const common = useMessages(commonMessages);
   const { opened } = root;
-  // The library gives the focus back when a dialog closes, not when it is taken off the page with what it asked about.
+  // The library returns the focus when a dialog closes, but not when it is unmounted while open.
   useLayoutEffect(() => {
     if (!opened) return;
     const opener = document.activeElement;

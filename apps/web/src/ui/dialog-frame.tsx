@@ -3,9 +3,9 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { APPEARS } from './motion.ts';
-import { missSecondClicks } from './second-click.ts';
+import { ignoreSecondClicks } from './second-click.ts';
 
-missSecondClicks();
+ignoreSecondClicks();
 
 /** A modal layer that traps the focus. Its accessible name is an `aria-label` or the title inside. */
 export const DialogFrame = ({ root, ...content }: { root: Omit<ModalRootProps, 'children'> } & ModalContentProps) => (

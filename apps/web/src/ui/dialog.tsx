@@ -8,12 +8,12 @@ const DialogBox = lazyPart(
   (module) => module.DialogBox,
 );
 
-/** A question or a closer look above the page. One that was never opened costs nothing: neither code nor drawing. */
+/** A dialog above the page. Until it is first opened, its code is not loaded and nothing is rendered. */
 export const Dialog = (props: DialogProps) => {
   const [wanted, setWanted] = useState(props.opened);
   if (props.opened && !wanted) setWanted(true);
   return wanted ? <DialogBox {...props} /> : null;
 };
 
-/** The answers, at the end of a dialog. */
+/** Buttons at the end of a dialog. */
 export const DialogButtons = ({ children }: { children: ReactNode }) => <div className={classes.buttons}>{children}</div>;

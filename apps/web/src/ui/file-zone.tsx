@@ -4,7 +4,7 @@ import { useFileDrop } from './use-file-drop.ts';
 
 type FileInputProps = { label: string; accept: readonly string[]; disabled: boolean; onFiles: (files: readonly File[]) => void };
 
-/** The browser's file picker, opened by something else. */
+/** Hidden file input, which another element opens. */
 export const FileInput = ({ of, label, accept, disabled, onFiles }: FileInputProps & { of: RefObject<HTMLInputElement | null> }) => (
   <input
     ref={of}

@@ -5,17 +5,17 @@ const GAP = 5;
 const EDGE = 8;
 
 /** Returns true if the element already shows the hint's text. */
-const saysIt = (of: HTMLElement): boolean =>
+const showsText = (of: HTMLElement): boolean =>
   [...of.children].some((part) => part.textContent === of.dataset['hint'] && part.getBoundingClientRect().width > 1);
 
 const hinted = ({ target }: Event): HTMLElement | null => {
   const of = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null;
   // No hint for a button whose menu is open: the hint would cover the menu.
-  return of && of.ariaExpanded !== 'true' && !saysIt(of) ? of : null;
+  return of && of.ariaExpanded !== 'true' && !showsText(of) ? of : null;
 };
 
-/** Above the element, or right of it with `data-hint-at="right"`; below if there is no room, and never beyond the edges. */
-const placeOf = (of: HTMLElement, box: DOMRect): { left: number; top: number } => {
+/** Returns the position of the hint: above the element, or right of it with `data-hint-at="right"`; below if there is no room, and never beyond the edges. */
+const positionOf = (of: HTMLElement, box: DOMRect): { left: number; top: number } => {
   const at = of.getBoundingClientRect();
   const within = (wanted: number, room: number): number => Math.max(EDGE, Math.min(wanted, room - EDGE));
   if (of.dataset['hintAt'] === 'right') return { left: at.right + GAP, top: at.top + (at.height - box.height) / 2 };
@@ -57,7 +57,7 @@ export const HintHost = () => {
     const hint = box.current;
     if (!hint || !of?.isConnected) return;
     if (!hint.matches(':popover-open')) hint.showPopover();
-    const { left, top } = placeOf(of, hint.getBoundingClientRect());
+    const { left, top } = positionOf(of, hint.getBoundingClientRect());
     Object.assign(hint.style, { left: `${left}px`, top: `${top}px` });
   }, [of]);
   return of?.dataset['hint'] ? (

@@ -13,9 +13,9 @@ type MarkdownFieldProps = {
   onChange: (source: string) => void;
   error?: string | undefined;
   required?: boolean;
-  /** UTF-16 units that fit; a longer paste is refused before it is painted (M15). */
+  /** Maximum length in UTF-16 units. A longer paste is rejected before it is rendered (M15). */
   maxLength: number;
-  /** A phone beside the form shows the text: what the app makes of it stands here only where there is no room for one. */
+  /** True if a phone beside the form shows the text. The field's own preview then appears only where the phone has no room. */
   besidePhone?: boolean;
   /** The dialog that chooses what a link opens. */
   renderLinkDialog: (dialog: { selected: string; onInsert: InsertLink; onClose: () => void }) => ReactNode;
@@ -23,7 +23,7 @@ type MarkdownFieldProps = {
 
 type Replacement = { text: string; select: [number, number] };
 const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): string => value.slice(selectionStart, selectionEnd);
-/** Replaces the selection, through the browser's own editing, so that undo takes it back. */
+/** Replaces the selection through the browser's editing commands, so that it can be undone. */
 const replaceIn = (area: HTMLTextAreaElement | null, make: (selected: string) => Replacement): void => {
   if (!area) return;
   area.focus();
@@ -36,7 +36,7 @@ const replaceIn = (area: HTMLTextAreaElement | null, make: (selected: string) =>
 const wrapIn = (area: HTMLTextAreaElement | null, mark: string): void =>
   replaceIn(area, (selected) => ({ text: `${mark}${selected}${mark}`, select: [mark.length, mark.length + selected.length] }));
 
-/** A text with bold, italic and links into the app, by buttons or keys, beside what the app makes of it (MD-01..03, CONT-DESC-06). */
+/** Editor for text with bold, italic and app links, by buttons or keys, with a preview (MD-01..03, CONT-DESC-06). */
 export const MarkdownField = (props: MarkdownFieldProps) => {
   const { label, value, onChange, error, required = false, maxLength, besidePhone = false, renderLinkDialog } = props;
   const words = useMessages(markdownMessages);
@@ -63,7 +63,7 @@ export const MarkdownField = (props: MarkdownFieldProps) => {
   const insertLink: InsertLink = ({ text, target }) => {
     setLinking(null);
     const link = `[${text.replace(/[[\]]/g, '')}](${target})`;
-    // After the dialog has given the focus back.
+    // After the dialog has returned the focus.
     setTimeout(() => replaceIn(area, () => ({ text: link, select: [link.length, link.length] })));
   };
   return (

@@ -13,7 +13,7 @@ const tools = [
 /** The action of each tool on the selected text. */
 type MarkdownActs = Record<(typeof tools)[number]['name'], () => void>;
 
-/** The tools by their keys, Ctrl or Cmd with a letter. */
+/** Runs a tool by its shortcut, Ctrl or Cmd with a letter. */
 export const actByKey =
   (acts: MarkdownActs) =>
   (event: KeyboardEvent): void => {
@@ -23,7 +23,7 @@ export const actByKey =
     acts[tool.name]();
   };
 
-/** The tools as buttons; a press leaves the selection as it is. */
+/** The tools as buttons. A press does not change the selection. */
 export const MarkdownTools = memo(({ label, acts }: { label: string; acts: MarkdownActs }) => {
   const words = useMessages(markdownMessages);
   return (

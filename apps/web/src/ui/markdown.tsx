@@ -15,7 +15,7 @@ const AppLink = ({ target, text }: { target: string; text: string }) => {
       <bdi>{text}</bdi>
     </button>
   ) : (
-    // Opens in the app only; here it is shown with where it leads.
+    // Such a link opens in the app only. Its target is the tooltip.
     <span role="link" aria-disabled className={classes.link} title={target}>
       <bdi>{text}</bdi>
     </span>
@@ -43,7 +43,7 @@ const Nodes = ({ nodes }: { nodes: readonly MarkdownNode[] }) =>
 export const Markdown = ({ source }: { source: string }) => {
   const words = useMessages(markdownMessages);
   const format = useFormat();
-  // A keystroke is painted before its preview.
+  // Deferred, so that a keystroke is rendered before its preview.
   const shown = useDeferredValue(source);
   const nodes = useMemo(() => (isBeyondMarkdown(shown) ? null : readMarkdown(shown, config.appScheme)), [shown]);
   return nodes ? <Nodes nodes={nodes} /> : <em>{words.beyondPreview(format.number(MARKDOWN_MAX_LENGTH))}</em>;

@@ -5,7 +5,7 @@ import { useLanguage } from '../lib/language.tsx';
 
 type OpenedMenuProps = { button: ReactNode; onClose: () => void; width?: number; children: ReactNode };
 
-/** A menu that is open from the start (`useLateMenu`), with its first entry in focus, inside the page's landmark; `button` is what it hangs on. */
+/** A menu that is mounted open (`useLateMenu`), with the focus on its first entry, inside the `main` landmark. */
 export const OpenedMenu = ({ button, onClose, width, children }: OpenedMenuProps) => (
   <Menu
     position="bottom-end"

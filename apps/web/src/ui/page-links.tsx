@@ -11,7 +11,7 @@ type PageLinksProps = { page: number; pages: number; count?: number };
 
 const Link = createLink('a');
 
-/** The same screen at another page, which is not named when it is the first; the rest of the address stays. */
+/** Link to another page of the same screen. The first page has no parameter; other parameters stay. */
 const linkTo = (page: number) => (props: ComponentProps<'a'>) => (
   <Link
     {...(props as LinkComponentProps<'a'>)}
@@ -21,14 +21,14 @@ const linkTo = (page: number) => (props: ComponentProps<'a'>) => (
   />
 );
 
-/** §9: at most five page links at once; real links, which open in a tab of their own like any other. */
+/** At most five page links at once (§9). They are real links, which can be opened in a new tab. */
 export const PageLinks = ({ page, pages, count = PAGE_LINKS }: PageLinksProps) => {
   const words = useMessages(commonMessages);
   if (pages <= 1) return null;
   return (
     <PaginationRoot total={pages} value={page}>
       <nav className={classes.links} aria-label={words.pages}>
-        {/* At either end there is nowhere to go, and so no link. */}
+        {/* The first and the last page have no previous or next link. */}
         <PaginationPrevious aria-label={words.previousPage} {...(page > 1 && { renderRoot: linkTo(page - 1) })} />
         {pageWindow(page, pages, count).map((n) => (
           <PaginationControl

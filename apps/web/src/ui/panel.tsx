@@ -4,12 +4,12 @@ import classes from './panel.module.css';
 type PanelProps = {
   title: string;
   id?: string;
-  /** Within another box: without one of its own. */
+  /** Without a box of its own, for use within another one. */
   flat?: boolean;
   className?: string | undefined;
   /** Shown in place of the content: a summary, and the label of the button that unfolds it. */
   folded?: { state: string; open: string; onOpen: () => void } | null;
-  /** The label of the button that folds it; null where it may not fold. */
+  /** Label of the button that folds it; null if it cannot be folded. */
   foldable?: { fold: string; onFold: () => void } | null;
   children: ReactNode;
 };

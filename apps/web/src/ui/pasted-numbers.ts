@@ -1,11 +1,11 @@
 import { withoutInvisible } from '@endcap/contract/core';
 
-/** The narrow blanks that spreadsheets put between thousands: 1 234 is one number. */
+/** Narrow spaces that spreadsheets put between thousands: 1 234 is one number. */
 const BETWEEN_THOUSANDS = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g;
 /** A number in scientific notation (1,2E+5) stays whole: its comma separates decimals. */
 const WORD = /\d+[.,]\d+E[-+]?\d+|[^\s,;]+/gi;
 
-/** Numbers of a pasted list, e.g. a column of a spreadsheet, without repetitions; null when the text is no list of numbers. */
+/** Returns the words of a pasted list of numbers, such as a spreadsheet column, without duplicates; null for other text. */
 export const pastedNumbers = (text: string): string[] | null => {
   const words = [...new Set(withoutInvisible(text).replace(BETWEEN_THOUSANDS, '').match(WORD))];
   const numbers = words.filter((word) => /^\d{1,10}$/.test(word));
@@ -16,7 +16,7 @@ export type Pasted = {
   /** Ids that were not chosen before. */
   added: string[];
   already: number;
-  /** Words that no item has as its number, as they were pasted. */
+  /** Pasted words that are not the number of any item. */
   unknown: string[];
 };
 

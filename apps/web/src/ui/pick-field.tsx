@@ -35,15 +35,15 @@ const PickOptions = lazyPart(
   (module) => module.PickOptions,
 );
 
-/** A field that offers all of thousands by typing and arrow keys; only the rows in view are painted (TOP-16, ux 15, 28). */
+/** Combobox for thousands of items. Renders only the rows in view (TOP-16, ux 15, 28). */
 export const PickField = (props: PickFieldProps) => {
   const { items, chosen, multiple = false, shown = '', onPick, onTakeBack, ...rest } = props;
   const { state, nothingFound, withinPortal = false, inputRef, onFocus, ...field } = rest;
   const words = useMessages(pickListMessages);
   const list = useCombobox({ items, chosen, multiple, shown, onPick, onTakeBack });
-  const { opened, found, current, listId, optionId } = list;
+  const { opened, matches, current, listId, optionId } = list;
 
-  const nothing = found.length === 0 ? (nothingFound ?? words.nothingFound) : null;
+  const nothing = matches.length === 0 ? (nothingFound ?? words.nothingFound) : null;
   const message = { loading: words.loading, failed: words.failed, ready: nothing }[state];
   const renderInput = (input: ReactNode): ReactNode => (
     <div className={classes.field}>
@@ -54,7 +54,7 @@ export const PickField = (props: PickFieldProps) => {
           optionId={optionId}
           label={field['aria-label'] ?? String(field.label)}
           multiple={multiple}
-          found={found}
+          matches={matches}
           chosen={chosen}
           current={current}
           message={message}

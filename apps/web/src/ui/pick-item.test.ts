@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenItems, foundItems, type PickItem } from './pick-item.ts';
+import { chosenItems, matchingItems, type PickItem } from './pick-item.ts';
 
 const item = (number: number | null, search: string): PickItem => ({ id: search, label: search, number, search });
 const items = [
@@ -10,10 +10,10 @@ const items = [
 ];
 
 test('a typed number finds the store of that number first, then other matches', { tags: ['D-55'] }, () => {
-  expect(foundItems(items, ' 104 ').map(({ number }) => number)).toEqual([104, 1, 1040]);
-  expect(foundItems(items, 'Kraków 104').map(({ number }) => number)).toEqual([1, 104]);
-  expect(foundItems(items, '')).toHaveLength(items.length);
-  expect(foundItems(items, '9')).toEqual([]);
+  expect(matchingItems(items, ' 104 ').map(({ number }) => number)).toEqual([104, 1, 1040]);
+  expect(matchingItems(items, 'Kraków 104').map(({ number }) => number)).toEqual([1, 104]);
+  expect(matchingItems(items, '')).toHaveLength(items.length);
+  expect(matchingItems(items, '9')).toEqual([]);
 });
 
 test('sorts chosen items by number and name under their short names, with deleted ones last', { tags: ['D15b'] }, () => {

@@ -18,7 +18,7 @@ export const stateOf = (status: 'pending' | 'error' | 'success'): PickState =>
   ({ pending: 'loading', error: 'failed', success: 'ready' } as const)[status];
 
 /** Returns the items that contain every typed word. An item with exactly the typed number comes first. */
-export const foundItems = (items: readonly PickItem[], typed: string): readonly PickItem[] => {
+export const matchingItems = (items: readonly PickItem[], typed: string): readonly PickItem[] => {
   const matches = matcherOf(typed);
   const found = items.filter((item) => matches(item.search));
   const exact = /^\s*\d+\s*$/.test(typed) ? found.find((item) => item.number === Number(typed)) : undefined;

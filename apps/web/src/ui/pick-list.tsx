@@ -21,13 +21,13 @@ type PickListProps = {
   numbered?: boolean;
 };
 
-/** Chooses several of thousands, by typing, arrow keys or pasted numbers. */
+/** Field to choose several of thousands of items, by typing, arrow keys or pasted numbers. */
 export const PickList = ({ label, items, state, value, onChange, deletedLabel, error, numbered = false }: PickListProps) => {
   const words = useMessages(pickListMessages);
   const { pasted, paste } = usePastedNumbers({ items, state, value, onChange, numbered });
   const input = useRef<HTMLInputElement>(null);
   const chosen = useMemo(() => new Set(value), [value]);
-  /** Choosing what is chosen keeps it (NOTIF-FORM-40): a second press would take somebody out of the audience unseen. */
+  /** Ignores an item that is chosen already: a second press must not remove it from the audience unnoticed (NOTIF-FORM-40). */
   const choose = ({ id }: PickItem): void => {
     if (!chosen.has(id)) onChange([...value, id]);
   };

@@ -12,7 +12,7 @@ type PickOneProps = Omit<
   clearLabel: string;
 };
 
-/** Chooses one of thousands, or none. */
+/** Field to choose one of thousands of items, or none. */
 export const PickOne = ({ value, onChange, clearLabel, ...field }: PickOneProps) => {
   const input = useRef<HTMLInputElement>(null);
   const item = field.items.find(({ id }) => id === value);

@@ -10,7 +10,7 @@ type PickOptionsProps = {
   optionId: (at: number) => string;
   label: string;
   multiple: boolean;
-  found: readonly PickItem[];
+  matches: readonly PickItem[];
   chosen: ReadonlySet<string>;
   /** Index of the active option, which Enter selects. */
   current: number;
@@ -23,7 +23,7 @@ type PickOptionsProps = {
 
 const ROW_PX = 44;
 
-/** Of all rows those in view are painted, and the current one, which is scrolled to. */
+/** Virtualizes the rows: renders those in view and the current one, and scrolls to it. */
 const useRows = (count: number, current: number) => {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   // oxlint-disable-next-line react/incompatible-library -- about the React compiler, which is not used here
@@ -32,7 +32,7 @@ const useRows = (count: number, current: number) => {
     getScrollElement: () => scroller,
     estimateSize: () => ROW_PX,
     overscan: 4,
-    // The field names the current one as its active descendant, wherever one has scrolled to.
+    // The field references the current row as its active descendant, so it is rendered at any scroll position.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...(current < 0 ? [] : [current])])],
   });
   useEffect(() => {
@@ -41,7 +41,7 @@ const useRows = (count: number, current: number) => {
   return { rows, setScroller };
 };
 
-/** A box as wide as the field that it hangs from, or wide enough to tell names apart; the focus stays where it is. */
+/** A box below the field, at least as wide as it. It does not take the focus. */
 const UnderField = ({ withinPortal, children }: { withinPortal: boolean; children: ReactNode }) => (
   <Popover
     opened
@@ -64,20 +64,23 @@ const UnderField = ({ withinPortal, children }: { withinPortal: boolean; childre
   </Popover>
 );
 
-type OptionProps = Pick<PickOptionsProps, 'optionId' | 'found' | 'chosen' | 'current' | 'onHover' | 'onPick'> & { at: number; top: number };
+type OptionProps = Pick<PickOptionsProps, 'optionId' | 'matches' | 'chosen' | 'current' | 'onHover' | 'onPick'> & {
+  at: number;
+  top: number;
+};
 
-const Option = ({ at, top, optionId, found, chosen, current, onHover, onPick }: OptionProps) => {
-  const item = found[at];
+const Option = ({ at, top, optionId, matches, chosen, current, onHover, onPick }: OptionProps) => {
+  const item = matches[at];
   if (!item) return null;
   return (
-    // The keyboard works through the field, as the combobox pattern wants it.
+    // The field handles the keyboard, as the combobox pattern requires.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={optionId(at)}
       role="option"
       tabIndex={-1}
       aria-selected={chosen.has(item.id)}
-      aria-setsize={found.length}
+      aria-setsize={matches.length}
       aria-posinset={at + 1}
       className={classes.option}
       data-active={at === current || undefined}
@@ -95,10 +98,10 @@ const Option = ({ at, top, optionId, found, chosen, current, onHover, onPick }: 
   );
 };
 
-/** The list under a field: all of what was found, of which the rows in view and the current one are painted. */
+/** The list of matches below a field. Renders only the rows in view and the current one. */
 export const PickOptions = ({ id, label, multiple, message, withinPortal, ...options }: PickOptionsProps) => {
-  const { found, current } = options;
-  const { rows, setScroller } = useRows(found.length, current);
+  const { matches, current } = options;
+  const { rows, setScroller } = useRows(matches.length, current);
   return (
     <UnderField withinPortal={withinPortal}>
       {message !== null && <div className={classes.message}>{message}</div>}
@@ -111,7 +114,7 @@ export const PickOptions = ({ id, label, multiple, message, withinPortal, ...opt
           style={{ height: rows.getTotalSize() }}
         >
           {message === null &&
-            rows.getVirtualItems().map(({ index, start }) => <Option key={found[index]?.id} {...options} at={index} top={start} />)}
+            rows.getVirtualItems().map(({ index, start }) => <Option key={matches[index]?.id} {...options} at={index} top={start} />)}
         </div>
       </div>
     </UnderField>

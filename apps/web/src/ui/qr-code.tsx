@@ -1,8 +1,8 @@
 import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
-/** Light modules on each side: four are what readers ask for. */
-const QUIET = 4;
+/** Width of the quiet zone in modules, as the standard requires. */
+const QUIET_ZONE = 4;
 
 /** Each run of black modules of a row as a rectangle of the path. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
@@ -19,9 +19,9 @@ const pathOf = (rows: readonly (readonly boolean[])[]): string =>
     )
     .join('');
 
-/** A text as a QR code for a camera; the library draws nothing itself, so that no style of its own gets into the page. */
+/** Renders a text as a QR code. The library only encodes it, so that it adds no styles to the page. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   return (
     <svg role="img" aria-label={label} className={classes.code} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
       <path d={pathOf(data)} fill="#000" />

@@ -14,7 +14,7 @@ type SearchFieldProps = {
   autoFocus?: boolean;
 };
 
-/** A live search, applied after a rest in typing (§9), with a clear button that the keyboard reaches. */
+/** Debounced live search (§9), with a clear button that the keyboard reaches. */
 export const SearchField = ({ label, value, onApply, autoFocus = false }: SearchFieldProps) => {
   const common = useMessages(commonMessages);
   const [typed, setTyped] = useDebouncedSearch(value, onApply);

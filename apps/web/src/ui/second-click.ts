@@ -1,16 +1,16 @@
 const watchClicks = () => {
-  let asked: WeakRef<Element> | null = null;
+  let lastDialog: WeakRef<Element> | null = null;
   return (event: MouseEvent): void => {
-    // A dialog that is gone may have been collected by now.
-    if (event.detail > 1 && asked !== null && asked.deref()?.isConnected !== true) {
+    // A dialog that is gone may have been garbage-collected.
+    if (event.detail > 1 && lastDialog !== null && lastDialog.deref()?.isConnected !== true) {
       event.preventDefault();
       event.stopImmediatePropagation();
       return;
     }
     const dialog = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null;
-    asked = dialog && new WeakRef(dialog);
+    lastDialog = dialog && new WeakRef(dialog);
   };
 };
 
-/** From now on the second half of a double click that answered a question misses what stood behind it (ux 19, S20). */
-export const missSecondClicks = (): void => addEventListener('click', watchClicks(), { capture: true });
+/** Ignores the second click of a double click on a dialog that the first one closed, so that it does not hit the page behind (ux 19, S20). */
+export const ignoreSecondClicks = (): void => addEventListener('click', watchClicks(), { capture: true });

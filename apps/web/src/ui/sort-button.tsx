@@ -12,7 +12,7 @@ type SortButtonProps<Field extends string> = {
   onSort: (sort: SortBy<Field>) => void;
 };
 
-/** The label of a column that can be sorted by. */
+/** Label of a sortable column. */
 export const SortButton = <Field extends string>({ label, field, sort, onSort }: SortButtonProps<Field>) => {
   const state = ariaSort(sort, field);
   const Icon = icons[state];

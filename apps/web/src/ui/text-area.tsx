@@ -11,21 +11,21 @@ type TextAreaProps = Omit<TextareaProps, 'autosize' | 'rows' | 'style' | 'classN
   minRows: number;
   maxRows: number;
   className?: string | undefined;
-  /** Of the field itself. */
+  /** Class of the textarea element. */
   inputClass?: string | undefined;
 };
 
 // With `field-sizing` the browser lays out a keystroke once. Measuring by script takes four layouts.
 const SIZES_ITSELF = CSS.supports('field-sizing', 'content');
 
-// Not drawn again by what is typed into it.
+// Memoised, so that input does not render it again.
 const PlainArea = memo(Textarea);
 
-const Sized = ({ value, onText, minRows, maxRows, inputClass = '', className = '', ref, ...given }: TextAreaProps) => {
+const Sized = ({ value, onText, minRows, maxRows, inputClass = '', className = '', ref, ...rest }: TextAreaProps) => {
   const { ref: shown, defaultValue } = useShownText<HTMLTextAreaElement>(value);
   return (
     <PlainArea
-      {...given}
+      {...rest}
       ref={useMergedRef(shown, ref)}
       defaultValue={defaultValue}
       onChange={useCallbackRef((event: ChangeEvent<HTMLTextAreaElement>) => onText(event.currentTarget.value))}
@@ -36,9 +36,9 @@ const Sized = ({ value, onText, minRows, maxRows, inputClass = '', className = '
   );
 };
 
-const Measured = ({ onText, inputClass = '', className = '', ...given }: TextAreaProps) => (
+const Measured = ({ onText, inputClass = '', className = '', ...rest }: TextAreaProps) => (
   <Textarea
-    {...given}
+    {...rest}
     className={className}
     classNames={{ input: inputClass }}
     autosize
@@ -48,7 +48,7 @@ const Measured = ({ onText, inputClass = '', className = '', ...given }: TextAre
 
 const Area = SIZES_ITSELF ? Sized : Measured;
 
-/** A text as high as what is in it, between so many rows. A paste of an office program into `prose` is cleaned. */
+/** Text field that grows with its content, between `minRows` and `maxRows`. With `prose`, text pasted from office programs is cleaned. */
 export const TextArea = ({ prose = false, onPaste, ...field }: TextAreaProps & { prose?: boolean }) => {
   const clean = useCleanPaste({ value: field.value, onText: field.onText, lines: prose ? 'many' : null });
   const paste = useCallbackRef((event: ClipboardEvent<HTMLTextAreaElement>): void => {

@@ -9,10 +9,10 @@ type TextLineProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' 
   onText: (text: string) => void;
 };
 
-// Not drawn again by what is typed into it.
+// Memoised, so that input does not render it again.
 const Line = memo(TextInput);
 
-/** A line of text in a form. The browser shows each letter; label, hint and frame are drawn again only when one of them changes. */
+/** A line of text in a form. The browser shows the input; React renders label, hint and frame again only when one of them changes. */
 export const TextLine = ({ value, onText, ...field }: TextLineProps) => (
   <Line
     {...useCleanPaste({ value, onText, lines: 'one' })}

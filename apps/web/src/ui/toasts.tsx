@@ -4,7 +4,7 @@ import '@mantine/notifications/styles.css';
 import { APPEARS } from './motion.ts';
 import classes from './toasts.module.css';
 
-/** Below the top bar, whose buttons stay in reach, and under menus: who opens one wants to choose from it. */
+/** Toasts below the top bar, whose buttons stay reachable, and under open menus. */
 export const Toasts = () => (
   <Notifications position="top-right" zIndex={299} transitionDuration={APPEARS.duration} className={classes.place ?? ''} />
 );

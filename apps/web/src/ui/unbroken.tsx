@@ -1,7 +1,7 @@
-/** Zip codes and days of the calendar: a browser may break a line after each of their hyphens. */
+/** Zip codes and dates, after whose hyphens a browser may break a line. */
 const HYPHENATED = /(\d+(?:-\d+)+)/;
 
-/** A sentence whose zip codes and days stay in one piece. */
+/** Text without line breaks inside zip codes and dates. */
 export const Unbroken = ({ text }: { text: string }) =>
   text.split(HYPHENATED).map((part, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name

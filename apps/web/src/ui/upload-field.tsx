@@ -22,16 +22,16 @@ type UploadFieldProps = {
   required?: boolean;
   /** Below the label, while a file is chosen. */
   note?: string | undefined;
-  /** The only field of the page takes what is pasted anywhere; one of several only what is pasted into it. */
+  /** True for the only upload field of a page: it accepts files that are pasted anywhere, not just into the field. */
   only?: boolean;
 };
 
-// A file of a folder comes with its name as text, and without markup.
+// A file copied from a folder has its name as plain text, but no markup.
 const isForText = ({ target, clipboardData }: ClipboardEvent): boolean =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
   ['text/plain', 'text/html'].every((kind) => clipboardData?.getData(kind));
 
-/** A file that is pasted: anywhere, or while the focus is in the field. Cells of a sheet come with a picture of them: where one types they are text. */
+/** Takes a pasted file, from anywhere or while the focus is in the zone. Pasted spreadsheet cells include a picture; in a text field they are text. */
 const usePastedFile = (zone: RefObject<HTMLElement | null>, anywhere: boolean, take: (file: File | undefined) => void): void => {
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {
     if (isForText(event)) return;
@@ -54,7 +54,7 @@ type ChosenProps = {
   onRemove: () => void;
 };
 
-/** The file that is there: a picture is shown, anything else is opened. Another one replaces it, by a drop or from the picker (E-81). */
+/** The chosen file: a picture is shown, another file is a link. A drop or the picker replaces it (E-81). */
 const Chosen = ({ label, value, url, accept, disabled, onFiles, onRemove }: ChosenProps) => {
   const words = useMessages(uploadMessages);
   const input = useRef<HTMLInputElement>(null);
@@ -107,7 +107,7 @@ const Uploading = ({ share, onStop }: { share: number; onStop: () => void }) => 
   );
 };
 
-/** One file by drop, paste or picker, with progress, stop and another try; checked here and again by the server (FILE-04, ux 21). */
+/** Upload of one file by drop, paste or picker, with progress, cancel and retry. The server repeats the checks (FILE-04, ux 21). */
 export const UploadField = ({ label, kind, value, onChange, onBusy, error, required = false, note, only = false }: UploadFieldProps) => {
   const words = useMessages(uploadMessages);
   const common = useMessages(commonMessages);
@@ -125,7 +125,7 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
   usePastedFile(zone, only, take);
 
   const { tooMany, problems } = words;
-  const said = { wrongType: words.wrongType[kind], tooLarge: words.tooLarge[kind], failed: words.failed[kind], tooMany, ...problems };
+  const reasons = { wrongType: words.wrongType[kind], tooLarge: words.tooLarge[kind], failed: words.failed[kind], tooMany, ...problems };
   const Icon = kind === 'image' ? IconPhoto : IconFileText;
   const url = value && fileUrl(value);
   return (
@@ -133,7 +133,7 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
       ref={zone}
       label={label}
       required={required}
-      error={state.is === 'failed' ? said[state.why] : error}
+      error={state.is === 'failed' ? reasons[state.why] : error}
       description={[wasConverted ? words.bmp : '', value ? note : ''].filter(Boolean).join(' ') || undefined}
     >
       {value && url ? (

@@ -16,13 +16,13 @@ const largest = { image: IMAGE_MAX_BYTES, file: FILE_MAX_BYTES, pdf: FILE_MAX_BY
 export const typeOf = ({ type }: Pick<File, 'type'>): string => (type === 'image/x-ms-bmp' ? 'image/bmp' : type);
 
 /** Checks the type and size of a file before the upload; null if both are accepted (FILE-04). */
-export const refusedUnsent = (kind: UploadKind, file: Pick<File, 'type' | 'size'>): Refusal | null => {
+export const localRefusal = (kind: UploadKind, file: Pick<File, 'type' | 'size'>): Refusal | null => {
   if (!accepted[kind].includes(typeOf(file))) return 'wrongType';
   return file.size > largest[typeOf(file).startsWith('image/') ? 'image' : kind] ? 'tooLarge' : null;
 };
 
 /** Maps an error of the server, or of a proxy in front of it, to a refusal. */
-export const refusedByServer = (failure: unknown): Refusal => {
+export const serverRefusal = (failure: unknown): Refusal => {
   if (!(failure instanceof ApiProblem)) return 'failed';
   const problem = fileProblems.find((one) => failure.fields['file']?.includes(one));
   if (problem) return problem;
@@ -33,4 +33,4 @@ export const refusedByServer = (failure: unknown): Refusal => {
 };
 
 /** Returns true if a refused upload may be retried with the same file: the file is not at fault, or a proxy's limit can change. */
-export const isWorthAnotherTry = (why: Refusal): boolean => why === 'failed' || why === 'tooLarge' || why === 'tooMany';
+export const isRetryable = (why: Refusal): boolean => why === 'failed' || why === 'tooLarge' || why === 'tooMany';

@@ -9,7 +9,7 @@ import { pasteNoteMessages } from './paste-note.messages.ts';
 type Field = HTMLInputElement | HTMLTextAreaElement;
 type Note = { cleaned: Cleaning[]; left: string; unchanged: string };
 
-/** Types a text in place of the selection, through the browser's own editing where it can, so that Ctrl+Z takes it back. */
+/** Replaces the selection, through the browser's editing commands if possible, so that Ctrl+Z undoes it. */
 const typeInto = (field: Field, text: string): void => {
   // oxlint-disable-next-line typescript/no-deprecated -- the only way that keeps the field's undo
   if (document.execCommand?.('insertText', false, text)) return;
@@ -33,7 +33,7 @@ export const useCleanPaste = ({ value, onText, lines }: CleanPaste) => {
     event.preventDefault();
     const field = event.currentTarget;
     const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length];
-    // A field of one line holds no line break in any browser.
+    // A field of one line cannot contain line breaks.
     const raw = lines === 'one' ? pasted.replace(/[\r\n]+/g, ' ') : pasted;
     const unchanged = `${field.value.slice(0, start)}${raw}${field.value.slice(end)}`;
     typeInto(field, text);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { foundItems, type PickItem } from './pick-item.ts';
+import { matchingItems, type PickItem } from './pick-item.ts';
 
 export type ComboboxOptions = {
   items: readonly PickItem[];
@@ -9,7 +9,7 @@ export type ComboboxOptions = {
   /** Text of the field before the user types. */
   shown: string;
   onPick: (item: PickItem) => void;
-  /** Backspace in the empty field. */
+  /** Called on Backspace in the empty field. */
   onTakeBack: (() => void) | undefined;
 };
 
@@ -49,9 +49,9 @@ export const useCombobox = ({ items, chosen, multiple, shown, onPick, onTakeBack
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
 
-  // Not deferred: Enter takes the first of what the typed text finds, not of what an earlier letter found.
-  const found = useMemo(() => foundItems(items, typed ?? ''), [items, typed]);
-  const current = Math.min(active, found.length - 1);
+  // Not deferred, because Enter takes the first match of the current text.
+  const matches = useMemo(() => matchingItems(items, typed ?? ''), [items, typed]);
+  const current = Math.min(active, matches.length - 1);
   const text = typed ?? shown;
 
   const open = (): void => {
@@ -78,8 +78,8 @@ export const useCombobox = ({ items, chosen, multiple, shown, onPick, onTakeBack
     opened,
     open,
     close,
-    move: (by) => setActive(Math.max(0, Math.min(found.length - 1, current + by))),
-    take: () => pick(found[current]),
+    move: (by) => setActive(Math.max(0, Math.min(matches.length - 1, current + by))),
+    take: () => pick(matches[current]),
     takeBack: text === '' ? onTakeBack : undefined,
   });
   return {
@@ -88,7 +88,7 @@ export const useCombobox = ({ items, chosen, multiple, shown, onPick, onTakeBack
     opened,
     text,
     isTyping: typed !== null,
-    found,
+    matches,
     current,
     open,
     close,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Puts text on the clipboard; `isCopied` until the text, or what it is `about`, is another. A browser that refuses leaves it as it was. */
+/** Copies text to the clipboard. `isCopied` is true until the text, or `about` if given, changes. */
 export const useCopy = (text: string, about: unknown = text): { isCopied: boolean; copy: () => void } => {
   const [copied, setCopied] = useState<{ about: unknown } | null>(null);
   return {

@@ -1,14 +1,14 @@
 import { SEARCH_DEBOUNCE_MS } from '@endcap/contract/core';
 import { useEffect, useState } from 'react';
 
-/** A live search field: typing is shown at once and applied after 800 ms of rest (§9); a change from outside (Back, Clear) wins over what was typed. */
+/** State of a live search field: input is applied after 800 ms without typing (§9). A change from outside (Back, Clear) replaces the input. */
 export const useDebouncedSearch = (applied: string, apply: (text: string) => void): [string, (text: string) => void] => {
   const [typed, setTyped] = useState(applied);
-  const [known, setKnown] = useState(applied);
+  const [lastApplied, setLastApplied] = useState(applied);
   /** Search applied by this field that has not come back as `applied` yet. The user may still be typing. */
   const [sent, setSent] = useState<string | null>(null);
-  if (known !== applied) {
-    setKnown(applied);
+  if (lastApplied !== applied) {
+    setLastApplied(applied);
     setSent(null);
     if (typed.trim() !== applied && sent !== applied) setTyped(applied);
   }

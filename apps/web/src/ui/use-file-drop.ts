@@ -1,21 +1,21 @@
 import { type DragEvent as ReactDragEvent, useEffect, useState } from 'react';
 
-/** A file that misses its place is not opened by the browser instead of the page. */
-const useKeptPage = (): void =>
+/** Stops the browser from opening a file that is dropped beside the zone. */
+const usePreventFileOpen = (): void =>
   useEffect(() => {
-    const keep = (event: DragEvent): void => event.preventDefault();
-    document.addEventListener('dragover', keep);
-    document.addEventListener('drop', keep);
+    const prevent = (event: DragEvent): void => event.preventDefault();
+    document.addEventListener('dragover', prevent);
+    document.addEventListener('drop', prevent);
     return () => {
-      document.removeEventListener('dragover', keep);
-      document.removeEventListener('drop', keep);
+      document.removeEventListener('dragover', prevent);
+      document.removeEventListener('drop', prevent);
     };
   }, []);
 
 /** Returns the drag handlers of a drop zone for files. `over` is true while files are dragged over it. */
 export const useFileDrop = (onFiles: (files: readonly File[]) => void) => {
   const [over, setOver] = useState(false);
-  useKeptPage();
+  usePreventFileOpen();
   return {
     over,
     drop: {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The id of the part of a long page that is being read: the last that begins in the upper third, at the end of the page the last of all. */
+/** Returns the id of the section in view: the last one that begins in the upper third of the window, or the last of all at the end of the page. */
 export const useInView = (ids: readonly string[]): string | undefined => {
   const [current, setCurrent] = useState<string>();
   const all = ids.join(' ');

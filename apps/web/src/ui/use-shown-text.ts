@@ -1,6 +1,6 @@
 import { type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Lets a field of the browser's own show a text: what was typed stands there already, anything else is written into it. */
+/** Shows a text in an uncontrolled field. Writes to the field only if its value differs, which is not the case for typed input. */
 export const useShownText = <Field extends HTMLInputElement | HTMLTextAreaElement>(
   text: string,
 ): { ref: RefObject<Field | null> & Ref<Field>; defaultValue: string } => {

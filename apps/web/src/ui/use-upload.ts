@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react';
 import { ApiProblem, upload } from '../lib/api.ts';
-import { isWorthAnotherTry, type Refusal, refusedByServer, refusedUnsent, typeOf, type UploadKind } from './upload-refusal.ts';
+import { isRetryable, type Refusal, serverRefusal, localRefusal, typeOf, type UploadKind } from './upload-refusal.ts';
 
 type State =
   | { is: 'idle' }
   | { is: 'uploading'; share: number; stop: AbortController }
-  /** `again`: what is worth another try. */
+  /** `again`: the file, if a retry may succeed. */
   | { is: 'failed'; why: Refusal; again: File | undefined };
 
 type UploadOptions = { kind: UploadKind; onChange: (reference: string) => void; onBusy: (busy: boolean) => void };
 
-/** One upload at a time, of what was given last: its progress, its way out, and what became of it. */
+/** State of one upload at a time: progress, cancel and result. A new file replaces an upload in progress. */
 export const useUpload = ({ kind, onChange, onBusy }: UploadOptions) => {
   const [state, setState] = useState<State>({ is: 'idle' });
   const [wasConverted, setConverted] = useState(false);
   const running = useRef<AbortController | null>(null);
-  /** Ends what is under way, without a word of what becomes of it. */
+  /** Aborts the upload in progress and ignores its result. */
   const end = (): void => {
     const former = running.current;
     if (!former) return;
@@ -30,7 +30,7 @@ export const useUpload = ({ kind, onChange, onBusy }: UploadOptions) => {
 
   const start = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    const refused = refusedUnsent(kind, file);
+    const refused = localRefusal(kind, file);
     if (refused) return refuse(refused);
     const stop = new AbortController();
     end();
@@ -53,8 +53,8 @@ export const useUpload = ({ kind, onChange, onBusy }: UploadOptions) => {
     } catch (failure) {
       if (!isLast()) return;
       if (failure instanceof ApiProblem && failure.code === 'cancelled') return setState({ is: 'idle' });
-      const why = refusedByServer(failure);
-      setState({ is: 'failed', why, again: isWorthAnotherTry(why) ? file : undefined });
+      const why = serverRefusal(failure);
+      setState({ is: 'failed', why, again: isRetryable(why) ? file : undefined });
     } finally {
       if (isLast()) {
         running.current = null;

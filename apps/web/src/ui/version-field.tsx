@@ -12,7 +12,7 @@ type VersionFieldProps = {
   error: string | undefined;
 };
 
-/** A version expression with versions that it means and others that it does not (ux 15). */
+/** Field for a version expression, with examples of versions that match and that do not (ux 15). */
 export const VersionField = ({ label, description, value, onChange, error }: VersionFieldProps) => {
   const words = useMessages(versionMessages);
   const examples = versionExamples(value);

@@ -8,7 +8,7 @@ import { sample } from '../../../test/sample.ts';
 import { pageOf } from '../../../test/shop.ts';
 import { answer, lostConnection, type StandIn } from '../../../test/stand-in-api.ts';
 
-const found = (facts: Partial<Found>): Found => sample(Found, { name: null, ...facts });
+const result = (facts: Partial<Found>): Found => sample(Found, { name: null, ...facts });
 
 /** Opens the bar over a list, by its keys. */
 const openBar = async (...answers: StandIn[]) => {
@@ -26,7 +26,7 @@ const openBar = async (...answers: StandIn[]) => {
     /** The active option, which Enter selects. */
     current: () => dialog.querySelector('[role=option][aria-selected=true]'),
     options: () => [...dialog.querySelectorAll('[role=option]')].map(({ textContent }) => textContent),
-    said: () => dialog.querySelector('[role=status]'),
+    status: () => dialog.querySelector('[role=status]'),
   };
 };
 
@@ -35,11 +35,11 @@ test(
   { tags: ['EDIT-04'] },
   async () => {
     const answered = Promise.withResolvers<void>();
-    const { type, user, options, said, address } = await openBar(
+    const { type, user, options, status, address } = await openBar(
       answer(searchRoutes.find, async ({ query }) => {
         const text = query.get('text') ?? '';
         if (text === 'puck') await answered.promise;
-        return { items: [found({ kind: 'storeGroup', _id: `group${text}`, label: `Grupa ${text}`, detail: '' })] };
+        return { items: [result({ kind: 'storeGroup', _id: `group${text}`, label: `Grupa ${text}`, detail: '' })] };
       }),
       answer(storeGroupRoutes.details, sample(StoreGroup, { _id: 'grouppuck', name: 'Grupa puck', includeStores: [] })),
       answer(storeGroupRoutes.usage, []),
@@ -48,7 +48,7 @@ test(
     await waitFor(() => expect(options()).toEqual(['Grupa hel']));
     type('puck');
     await user.keyboard('{Enter}');
-    expect(said()).toHaveTextContent('Searching …');
+    expect(status()).toHaveTextContent('Searching …');
     expect(address()).toBe('/store-group');
     answered.resolve();
     await waitFor(() => expect(address()).toBe('/store-group/grouppuck'));
@@ -75,7 +75,7 @@ test('lists what the person opened last, not what somebody else opened in this b
 
 test('prefers a screen to other results with the same name', { tags: ['EDIT-04'] }, async () => {
   const { type, user, options, current, address } = await openBar(
-    answer(searchRoutes.find, { items: [found({ kind: 'store', _id: 'store1', label: 'Popup', detail: 'ul. Testowa 1' })] }),
+    answer(searchRoutes.find, { items: [result({ kind: 'store', _id: 'store1', label: 'Popup', detail: 'ul. Testowa 1' })] }),
   );
   type('popup');
   await waitFor(() => expect(options()).toContain('Popupul. Testowa 1'));
@@ -85,11 +85,11 @@ test('prefers a screen to other results with the same name', { tags: ['EDIT-04']
 });
 
 test('says that nothing was found, or that the search failed while screens and actions still work', { tags: ['EDIT-04'] }, async () => {
-  const { type, options, said, api } = await openBar(answer(searchRoutes.find, { items: [] }));
+  const { type, options, status, api } = await openBar(answer(searchRoutes.find, { items: [] }));
   type('qqqq');
-  await waitFor(() => expect(said()).toHaveTextContent('Nothing found.'));
+  await waitFor(() => expect(status()).toHaveTextContent('Nothing found.'));
   api.change(answer(searchRoutes.find, lostConnection));
   type('popup');
-  await waitFor(() => expect(said()).toHaveTextContent('The search failed. Screens and actions still work.'));
+  await waitFor(() => expect(status()).toHaveTextContent('The search failed. Screens and actions still work.'));
   expect(options()).toEqual(['Popup', 'New popup']);
 });

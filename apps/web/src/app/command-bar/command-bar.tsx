@@ -13,7 +13,7 @@ import { useCommands } from './use-commands.ts';
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 const wantsNewTab = (event: MouseEvent | KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
 
-/** EDIT-04, ux 26: everything that can be opened or done, by typing. */
+/** Dialog that finds screens, items and actions by typing (EDIT-04, ux 26). */
 export const CommandBar = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const words = useMessages(commandBarMessages);
   return (
@@ -38,12 +38,12 @@ const useTake = (onClose: () => void) => {
 /** Makes Enter during a search wait for its results and take the first one, instead of a result of an earlier text. */
 const useEnter = (isSearching: boolean, take: (inNewTab: boolean) => void) => {
   const waiting = useRef<{ inNewTab: boolean } | null>(null);
-  const takeFound = useEffectEvent((): void => {
+  const takeFirst = useEffectEvent((): void => {
     if (waiting.current) take(waiting.current.inNewTab);
     waiting.current = null;
   });
   useEffect(() => {
-    if (!isSearching) takeFound();
+    if (!isSearching) takeFirst();
   }, [isSearching]);
   return {
     wait: (inNewTab: boolean): void => void (waiting.current = { inNewTab }),
@@ -55,10 +55,10 @@ const useEnter = (isSearching: boolean, take: (inNewTab: boolean) => void) => {
 const Foot = ({ count, isSearching, hasFailed }: { count: number; isSearching: boolean; hasFailed: boolean }) => {
   const words = useMessages(commandBarMessages);
   const format = useFormat();
-  const said = hasFailed ? words.failed : isSearching ? words.searching : count === 0 ? words.nothing : words.found(format.number(count));
+  const status = hasFailed ? words.failed : isSearching ? words.searching : count === 0 ? words.nothing : words.found(format.number(count));
   return (
     <div className={classes.foot}>
-      <span role="status">{said}</span>
+      <span role="status">{status}</span>
       <span className={classes.keys}>{words.keys}</span>
     </div>
   );

@@ -33,11 +33,11 @@ const kinds: Record<FoundKind, { href: (id: string) => string; Icon: Command['Ic
   notification: { href: (id) => of(paths.notificationDetails, id), Icon: IconBell },
 };
 
-/** Returns whether this page has a screen for an item. A newer server may return other kinds. */
+/** Returns true if this page has a screen for an item. A newer server may return other kinds. */
 export const canOpen = ({ kind }: Opened): boolean => Object.hasOwn(kinds, kind);
 
-/** The command that opens an item. */
-export const opening = (item: Opened, section: Command['section'], detail: string, opened: (item: Opened) => void): Command => ({
+/** Returns the command that opens an item. */
+export const openCommand = (item: Opened, section: Command['section'], detail: string, opened: (item: Opened) => void): Command => ({
   id: `${section}-${item.kind}-${item._id}`,
   section,
   label: item.label,

@@ -11,8 +11,8 @@ import { IconBarcode, IconBell, IconDeviceMobile, IconPlus, IconSettings } from 
 import { entries } from '../shell/entries.ts';
 import { shellMessages } from '../shell/shell.messages.ts';
 import { commandBarMessages } from './command-bar.messages.ts';
-import { canOpen, type Command, opening } from './command.ts';
-import { useFound } from './use-found.ts';
+import { canOpen, type Command, openCommand } from './command.ts';
+import { useSearchResults } from './use-search-results.ts';
 
 const isContentType = (detail: string): detail is keyof typeof contentWords.pl.types => detail in contentWords.pl.types;
 
@@ -31,7 +31,7 @@ const useOwnCommands = (): Command[] => {
       action(paths.storeGroupsNew, words.newStoreGroup),
       action(paths.knowledgeNew, words.newKnowledge),
     ];
-    // Eleven more would hide the screens from who only looks; they come with what is typed.
+    // These eleven commands are offered only for typed text, because they would push the screens out of view.
     const ofType = contentTypes.map((type): Command => {
       const href = `${paths.contentNew}?type=${type}`;
       return {
@@ -76,7 +76,7 @@ const ofStore = ({ _id, label }: Opened, words: (typeof commandBarMessages)['pl'
   { id: `sheet-${_id}`, section: 'actions', label: words.daySheetOf(label), Icon: IconBarcode, href: `${paths.daySheet}?store=${_id}` },
 ];
 
-/** One section after the other, in the order of what is best in each. */
+/** Groups commands by section; the section of the best match comes first. */
 const inSections = (commands: readonly Command[]): Command[] => [...Map.groupBy(commands, ({ section }) => section).values()].flat();
 
 /** Returns the commands for a text. For an empty text: recently opened items, actions and screens. */
@@ -86,10 +86,10 @@ export const useCommands = (text: string) => {
   const language = useLanguage();
   const { isAdmin } = usePerson();
   const own = useOwnCommands();
-  const { items, isSearching, hasFailed } = useFound(typed);
+  const { items, isSearching, hasFailed } = useSearchResults(typed);
   const commands = useMemo(() => {
     const detailOf = ({ detail }: Opened): string => (isContentType(detail) ? contentWords[language].types[detail] : detail);
-    const open = (item: Opened, section: Command['section']): Command => opening(item, section, detailOf(item), recentlyOpened.add);
+    const open = (item: Opened, section: Command['section']): Command => openCommand(item, section, detailOf(item), recentlyOpened.add);
     const fits = matcherOf(typed);
     const isEmpty = typed.trim() === '';
     const recent = recentlyOpened
@@ -99,13 +99,13 @@ export const useCommands = (text: string) => {
     const isRecent = (item: Opened): boolean => recent.some(({ kind, _id }) => kind === item.kind && _id === item._id);
     const [best] = items;
     const forStore = isAdmin && best?.kind === 'store' ? ofStore(best, words) : [];
-    const found = items.filter((item) => !isRecent(item)).map((item) => open(item, item.kind));
+    const results = items.filter((item) => !isRecent(item)).map((item) => open(item, item.kind));
     const fitting = own.filter(({ label, also, isTyped }) => !(isEmpty && isTyped) && fits(folded(`${label} ${also ?? ''}`)));
     const last = recent.map((item) => open(item, 'recent'));
     // The exact name of a screen ranks above items with the same name.
     const isMeant = ({ label }: Command): boolean => folded(label) === folded(typed.trim());
     const [meant, others] = [fitting.filter(isMeant), fitting.filter((command) => !isMeant(command))];
-    return inSections(isEmpty ? [...last, ...fitting] : [...meant, ...last, ...found, ...forStore, ...others]);
+    return inSections(isEmpty ? [...last, ...fitting] : [...meant, ...last, ...results, ...forStore, ...others]);
   }, [typed, items, own, words, language, isAdmin]);
   return { commands, isSearching: isSearching || typed !== text, hasFailed };
 };

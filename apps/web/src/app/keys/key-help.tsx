@@ -7,7 +7,7 @@ const onKeyDown = ({ key, target, ctrlKey, metaKey }: KeyboardEvent): void => {
   if (key === '?' && !ctrlKey && !metaKey && !(target instanceof Element && target.matches(FIELDS))) keysSheet.set(true);
 };
 
-/** The sheet of keys, by `?` wherever that is no text. */
+/** Sheet of keyboard shortcuts. The `?` key opens it, except in a text field. */
 export const KeyHelp = () => {
   const open = useSyncExternalStore(keysSheet.subscribe, keysSheet.get);
   useEffect(() => {
@@ -17,6 +17,6 @@ export const KeyHelp = () => {
   return open && <KeysSheet onClose={() => keysSheet.set(false)} />;
 };
 
-/** The way to the sheet from a menu: what it is called, and what opens it. */
+/** Name and state of the sheet, for the menu that opens it. */
 export { keysMessages } from './keys.messages.ts';
 export { keysSheet } from './sheet-state.ts';

@@ -8,7 +8,7 @@ import classes from './keys.module.css';
 
 type Words = (typeof keysMessages)['pl'];
 type Word = keyof Words;
-/** Keys that are pressed together are joined by a plus; each of several does it. */
+/** `keys`: alternatives; keys that are pressed together are joined by a plus. */
 type Row = { keys: readonly string[]; does: Word };
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -89,7 +89,7 @@ const Keys = ({ keys, words }: { keys: readonly string[]; words: Words }) => (
   </span>
 );
 
-/** ux 26: what the keyboard does here. */
+/** Lists the keyboard shortcuts (ux 26). */
 export const KeysSheet = ({ onClose }: { onClose: () => void }) => {
   const words = useMessages(keysMessages);
   return (

@@ -2,20 +2,20 @@ import { contentSorts, contentTypes, endingFilters } from '@endcap/contract/cont
 import { popupSorts } from '@endcap/contract/popups';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
-import { english } from './frame.tsx';
+import { layoutEn } from './frame.tsx';
 import { editorRoute, editorScreen, listRoute, screenRoute } from './screens.ts';
 import { oneOf, searchText, yesOrNo } from './search-readers.ts';
 
-const contentEditor = editorScreen(english, 'content-editor', screenCode[paths.contentNew], 'ContentEditorPage', {
+const contentEditor = editorScreen(layoutEn, 'content-editor', screenCode[paths.contentNew], 'ContentEditorPage', {
   type: oneOf(contentTypes),
 });
-const popupEditor = editorScreen(english, 'popup-editor', screenCode[paths.popupNew], 'PopupEditorPage');
-const settings = editorScreen(english, 'settings', screenCode[paths.settings], 'SettingsPage');
+const popupEditor = editorScreen(layoutEn, 'popup-editor', screenCode[paths.popupNew], 'PopupEditorPage');
+const settings = editorScreen(layoutEn, 'settings', screenCode[paths.settings], 'SettingsPage');
 
 /** Routes of the app's content, popups and settings, and of Endcap's health. */
 export const contentRoutes = [
   listRoute(
-    english,
+    layoutEn,
     paths.content,
     {
       contentType: oneOf(contentTypes),
@@ -29,8 +29,8 @@ export const contentRoutes = [
   ),
   // A new item may begin with its type (EDIT-04).
   contentEditor.addChildren([editorRoute(contentEditor, paths.contentNew), editorRoute(contentEditor, paths.contentEdit)]),
-  listRoute(english, paths.popup, { sortField: oneOf(popupSorts) }, screenCode[paths.popup], 'PopupListPage'),
+  listRoute(layoutEn, paths.popup, { sortField: oneOf(popupSorts) }, screenCode[paths.popup], 'PopupListPage'),
   popupEditor.addChildren([editorRoute(popupEditor, paths.popupNew), editorRoute(popupEditor, paths.popupEdit)]),
   settings.addChildren([editorRoute(settings, paths.settings)]),
-  screenRoute(english, paths.system, screenCode[paths.system], 'SystemPage'),
+  screenRoute(layoutEn, paths.system, screenCode[paths.system], 'SystemPage'),
 ] as const;

@@ -7,7 +7,7 @@ import { Shell } from '../shell/shell.tsx';
 
 export const root = createRootRoute({
   component: Outlet,
-  // A-14: unknown paths lead to the default route.
+  // Unknown paths redirect to the default route (A-14).
   notFoundComponent: () => null,
   errorComponent: CrashPage,
 });
@@ -28,7 +28,7 @@ export const toSignIn = (returnTo: string): { returnTo: string; problem?: 'ended
   ...(session.wasLost() && { problem: 'ended' }),
 });
 
-/** AUTH-15: nothing behind it loads or is painted without a session. */
+/** Parent of the screens that need a session: nothing of them loads or renders without one (AUTH-15). */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -43,8 +43,8 @@ export const signedIn = createRoute({
     </ShellLanguage>
   ),
 });
-/** A-29: the notification screens speak Polish unless the person chose otherwise. */
-export const polish = createRoute({
+/** Layout of the notification screens, in Polish unless the person chose another language (A-29). */
+export const layoutPl = createRoute({
   getParentRoute: () => signedIn,
   id: 'polish',
   component: () => (
@@ -54,8 +54,8 @@ export const polish = createRoute({
   ),
 });
 
-/** Screens other than notifications speak English unless the person chose otherwise; administrators only (ROLE-13, 14). */
-export const english = createRoute({
+/** Layout of all other screens, in English unless the person chose another language; administrators only (ROLE-13, 14). */
+export const layoutEn = createRoute({
   getParentRoute: () => signedIn,
   id: 'english',
   beforeLoad: () => {

@@ -44,9 +44,9 @@ test.each(lists)(
     const { api, findByRole } = await openScreen(`${path}?${nonsense}${long}`, { answers });
     await findByRole('heading', { level: 1 });
     // The store selector loads all stores as well, with `page=0`.
-    const asked = () => api.askedOf(route).flatMap(({ query }) => (query.get('page') === '0' ? [] : query.toString()));
-    await waitFor(() => expect(asked()).not.toEqual([]));
-    expect(new Set(asked())).toEqual(new Set([query]));
+    const queries = () => api.requestsOf(route).flatMap(({ query }) => (query.get('page') === '0' ? [] : query.toString()));
+    await waitFor(() => expect(queries()).not.toEqual([]));
+    expect(new Set(queries())).toEqual(new Set([query]));
   },
 );
 
@@ -67,7 +67,7 @@ test.each(['/content/new', '/popup/new', '/knowledge/new'])(
     await findByRole('button', { name: 'Save' });
     if (path === '/content/new') expect((await findByRole('radio', { name: 'Leaflet' })).matches(':checked')).toBe(true);
     expect(queryByRole('dialog')).toBeNull();
-    for (const route of [historyRoutes.list, historyRoutes.change, threadRoutes.details]) expect(api.askedOf(route)).toEqual([]);
+    for (const route of [historyRoutes.list, historyRoutes.change, threadRoutes.details]) expect(api.requestsOf(route)).toEqual([]);
   },
 );
 

@@ -4,25 +4,25 @@ import { NotificationListPage } from '../../features/notifications/list/notifica
 import { statsSorts } from '../../features/subscription-stats/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
-import { english, polish } from './frame.tsx';
+import { layoutEn, layoutPl } from './frame.tsx';
 import { listRoute, screenRoute, sendRoute } from './screens.ts';
 import { oneOf, pageNumber, searchOf, searchText, yesOrNo } from './search-readers.ts';
 
 export const notificationRoutes = [
   // The start screen of all users, so its code is part of the entry bundle.
   createRoute({
-    getParentRoute: () => polish,
+    getParentRoute: () => layoutPl,
     path: paths.notifications,
     validateSearch: searchOf({ page: pageNumber, text: searchText(), isTest: yesOrNo, state: oneOf(listedStates) }),
     component: NotificationListPage,
   }),
-  sendRoute(polish, paths.notificationNew, screenCode[paths.notificationNew], 'SendNotificationPage'),
-  screenRoute(polish, paths.notificationDetails, screenCode[paths.notificationDetails], 'NotificationDetailsPage'),
+  sendRoute(layoutPl, paths.notificationNew, screenCode[paths.notificationNew], 'SendNotificationPage'),
+  screenRoute(layoutPl, paths.notificationDetails, screenCode[paths.notificationDetails], 'NotificationDetailsPage'),
 ] as const;
 
 const columnSearch = searchText(100);
 export const statsRoute = listRoute(
-  english,
+  layoutEn,
   paths.notificationSubs,
   { sortField: oneOf(statsSorts), storeNo: columnSearch, address: columnSearch, main: columnSearch, notifications: columnSearch },
   screenCode[paths.notificationSubs],

@@ -5,7 +5,10 @@ import { countFrom1, fieldName, itemId, oneOf, or, pageNumber, type Readers, sea
 
 type Load<Names extends string> = () => Promise<Record<Names, ComponentType>>;
 
-/** HIST-01: the panel of an item's changes, one of them, what it is compared with, the field that they are of, which a new item takes its values from, and the item that it is a copy of (EDIT-01). */
+/**
+ * Search parameters of an editor. `history`, `with`, `field`: the history panel with one change, the version it is compared with, or a field
+ * (HIST-01). `from`, `copy`: the change or the item that a new item takes its values from (EDIT-01).
+ */
 const pastInAddress = {
   history: or('', countFrom1),
   with: or('now', countFrom1),
@@ -22,7 +25,7 @@ export const screenRoute = <Parent extends AnyRoute, const Path extends string, 
   name: Name,
 ) => createRoute({ getParentRoute: () => parent, path, component: lazyScreen(load, name) });
 
-/** The send form, which notification it starts from, and the plan that it changes. */
+/** The send form. `from`: the notification that it starts from; `plan`: the plan that it changes. */
 export const sendRoute = <Parent extends AnyRoute, const Path extends string, Name extends string>(
   parent: Parent,
   path: Path,
@@ -36,7 +39,7 @@ export const sendRoute = <Parent extends AnyRoute, const Path extends string, Na
     component: lazyScreen(load, name),
   });
 
-/** A list: its page and what narrows or sorts it are in the address (NAV-32). */
+/** A list whose page, filters and order are in the address (NAV-32). */
 export const listRoute = <Parent extends AnyRoute, const Path extends string, Search extends Readers, Name extends string>(
   parent: Parent,
   path: Path,
@@ -51,7 +54,7 @@ export const listRoute = <Parent extends AnyRoute, const Path extends string, Se
     component: lazyScreen(load, name),
   });
 
-/** An editor (§4): one screen for a new item and for one that is there, which stays when what is new gets an address of its own. */
+/** Editor screen for new and existing items (§4). It stays mounted when a new item is saved and gets its own address. */
 export const editorScreen = <
   Parent extends AnyRoute,
   const Id extends string,

@@ -1,8 +1,8 @@
 import { ID_PATTERN } from '@endcap/contract/core';
 
-// By hand, not by schemas: every address is read in the page's first load, which has none of their library (decision 0113).
+// Written by hand, because the entry bundle that reads every address does not contain the schema library (decision 0113).
 
-/** One value: text in an address, or what a link of the page gives; nonsense is nothing, so that the defaults stand. */
+/** Reads one parameter, text from an address or a value from a link. Returns undefined for an invalid one, so that the default applies. */
 type Reader<T> = (value: unknown) => T | undefined;
 export type Readers = Record<string, Reader<unknown>>;
 type SearchOf<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> };
@@ -14,7 +14,7 @@ type SearchOf<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> };
 export const searchOf =
   <R extends Readers>(readers: R) =>
   (search: Record<string, unknown>): SearchOf<R> =>
-    // An entry for each reader that the address has something for, with what it read.
+    // One entry for each parameter that is in the address.
     Object.fromEntries(
       Object.entries(readers)
         .filter(([name]) => Object.hasOwn(search, name))

@@ -2,18 +2,18 @@ import { storeTypes } from '@endcap/contract/audience';
 import { storeSorts } from '@endcap/contract/stores';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
-import { english } from './frame.tsx';
+import { layoutEn } from './frame.tsx';
 import { editorRoute, editorScreen, listRoute } from './screens.ts';
 import { oneOf, searchText } from './search-readers.ts';
 
-const storeEditor = editorScreen(english, 'store-editor', screenCode[paths.storeNew], 'StoreEditorPage');
-const groupEditor = editorScreen(english, 'group-editor', screenCode[paths.storeGroupsNew], 'StoreGroupEditorPage');
+const storeEditor = editorScreen(layoutEn, 'store-editor', screenCode[paths.storeNew], 'StoreEditorPage');
+const groupEditor = editorScreen(layoutEn, 'group-editor', screenCode[paths.storeGroupsNew], 'StoreGroupEditorPage');
 
 export const storeRoutes = [
   listRoute(
-    english,
+    layoutEn,
     paths.stores,
-    // A-16: `f` is the search field that keeps the focus.
+    // `f`: the search field that has the focus (A-16).
     {
       name: searchText(),
       address: searchText(),
@@ -25,6 +25,6 @@ export const storeRoutes = [
     'StoreListPage',
   ),
   storeEditor.addChildren([editorRoute(storeEditor, paths.storeNew), editorRoute(storeEditor, paths.storeEdit)]),
-  listRoute(english, paths.storeGroups, {}, screenCode[paths.storeGroups], 'StoreGroupListPage'),
+  listRoute(layoutEn, paths.storeGroups, {}, screenCode[paths.storeGroups], 'StoreGroupListPage'),
   groupEditor.addChildren([editorRoute(groupEditor, paths.storeGroupsNew), editorRoute(groupEditor, paths.storeGroupsEdit)]),
 ] as const;

@@ -6,7 +6,7 @@ import { shellMessages } from './shell.messages.ts';
 
 const PROBE_EVERY_MS = 3_000;
 
-/** While the server is out of reach: since when, and so how old the figures on the screen are (ux 22, D-49). */
+/** Shown while the server is unreachable, with the time of the last response, which is the age of the data on the screen (ux 22, D-49). */
 export const ConnectionBanner = () => {
   const words = useMessages(shellMessages);
   const format = useFormat();

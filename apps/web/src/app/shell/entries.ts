@@ -16,7 +16,7 @@ import {
   IconSettings,
 } from '../../ui/icons/frame-icons.ts';
 
-/** SIDE-01..11, in this order; an entry joins with its screen. */
+/** Entries of the sidebar, in this order (SIDE-01..11). */
 export const entries = [
   { path: paths.notifications, word: 'notifications', icon: IconBell, adminOnly: false },
   { path: paths.notificationSubs, word: 'notificationSubs', icon: IconChartBar, adminOnly: true },
@@ -28,7 +28,7 @@ export const entries = [
   { path: paths.popup, word: 'popup', icon: IconAppWindow, adminOnly: true },
   { path: paths.settings, word: 'settings', icon: IconSettings, adminOnly: true },
   // Beyond the specification's nine.
-  // SHEET-03: a switch of the settings shows it to store staff.
+  // A setting shows it to store staff (SHEET-03).
   { path: paths.daySheet, word: 'daySheet', icon: IconBarcode, adminOnly: !config.daySheetForStaff, apart: true },
   { path: paths.calendar, word: 'calendar', icon: IconCalendarPlan, adminOnly: true },
   { path: paths.preview, within: '/evidence', word: 'preview', icon: IconDeviceMobile, adminOnly: true },

@@ -5,7 +5,7 @@ import { useSelectedStore } from '../../lib/selected-store.ts';
 import classes from './shell.module.css';
 import { shellMessages } from './shell.messages.ts';
 
-/** TOP-11..15: when the selected store's staff last signed in; empty when it is unknown or cannot be loaded. */
+/** Time of the last sign-in by the selected store's staff; empty if it is unknown or cannot be loaded (TOP-11..15). */
 export const LastLogin = () => {
   const words = useMessages(shellMessages);
   const format = useFormat();

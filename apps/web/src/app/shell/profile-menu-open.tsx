@@ -14,7 +14,7 @@ import { shellMessages } from './shell.messages.ts';
 
 const Chosen = ({ when }: { when: boolean }) => (when ? <IconCheck size={16} aria-hidden /> : <span style={{ width: 16 }} />);
 
-/** The menu behind the picture, open from the start; `children` is the button it hangs on. */
+/** The profile menu, mounted open. `children`: its button. */
 export const ProfileMenuOpen = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => {
   const words = useMessages(shellMessages);
   const keys = useMessages(keysMessages);

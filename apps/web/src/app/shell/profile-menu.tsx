@@ -23,13 +23,13 @@ const ProfileMenuOpen = lazyPart(
   ({ children }: { onClose: () => void; children: ReactNode }) => children,
 );
 
-/** The picture with language, appearance and sign-out (TOP-10). The menu's code comes with the first opening. */
+/** The picture with language, appearance and sign-out (TOP-10). The menu's code loads when it is first opened. */
 export const ProfileMenu = () => {
   const words = useMessages(shellMessages);
   const person = usePerson();
-  const { wanted, place, target, giveFocusBack } = useLateMenu();
+  const { wanted, buttonRef, target, giveFocusBack } = useLateMenu();
   const button = (
-    <UnstyledButton ref={place} aria-label={words.profile(person.name)} {...target}>
+    <UnstyledButton ref={buttonRef} aria-label={words.profile(person.name)} {...target}>
       <Avatar src={person.picture} alt="" radius="xl" size={32} />
     </UnstyledButton>
   );

@@ -166,12 +166,12 @@ test(
       const screen = await openScreen('/notification', { answers: [...notifications, withZamosc], reloaded });
       const selector = await screen.findByRole('combobox', { name: 'Selected store' });
       /** Of the last request for the list: of which store. */
-      const asked = () => screen.api.askedOf(notificationRoutes.list).at(-1)?.headers.get('x-store-id');
-      return { ...screen, selector, asked };
+      const requestedStore = () => screen.api.requestsOf(notificationRoutes.list).at(-1)?.headers.get('x-store-id');
+      return { ...screen, selector, requestedStore };
     };
-    const { selector, asked, api, user, fill, unmount } = await open();
-    await waitFor(() => expect(api.askedOf(storeRoutes.list)[0]?.query.get('page')).toBe('0'));
-    await waitFor(() => expect(asked()).toBeNull());
+    const { selector, requestedStore, api, user, fill, unmount } = await open();
+    await waitFor(() => expect(api.requestsOf(storeRoutes.list)[0]?.query.get('page')).toBe('0'));
+    await waitFor(() => expect(requestedStore()).toBeNull());
     const options = () => [...document.querySelectorAll('[role=listbox] [role=option]')];
     await user.click(selector);
     for (const text of ['zamosc', 'ŻDANOWSKA', '22-400', '138']) {
@@ -180,13 +180,13 @@ test(
       expect(options()[0]).toHaveTextContent('ul. Żdanowska 5 · 22-400 · Zamość');
     }
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(asked()).toBe('store138'));
+    await waitFor(() => expect(requestedStore()).toBe('store138'));
     unmount();
     const again = await open(true);
     await waitFor(() => expect(again.selector).toHaveValue('Koszyk Zamość Żdanowska'));
-    expect(again.asked()).toBe('store138');
+    expect(again.requestedStore()).toBe('store138');
     await again.user.click(again.button('Clear the selected store'));
-    await waitFor(() => expect(again.asked()).toBeNull());
+    await waitFor(() => expect(again.requestedStore()).toBeNull());
     again.unmount();
     const { findByRole, queryByRole, queryByTestId } = await openScreen('/notification', { as: 'staff', answers: notifications });
     await findByRole('heading', { level: 1 });
@@ -211,11 +211,11 @@ test(
     await pick(selector, 'Marszałkowska');
     expect(await findByTestId('last-login')).toHaveTextContent(/^Last login: 3 minutes ago$/);
     await pick(selector, 'Długa');
-    await waitFor(() => expect(api.askedOf(sessionRoutes.lastLogin).at(-1)?.headers.get('x-store-id')).toBe('store104'));
+    await waitFor(() => expect(api.requestsOf(sessionRoutes.lastLogin).at(-1)?.headers.get('x-store-id')).toBe('store104'));
     await waitFor(() => expect(queryByTestId('last-login')).toBeNull());
     api.change(answer(sessionRoutes.lastLogin, refuse('internal')));
     await pick(selector, 'Słupsk');
-    await waitFor(() => expect(api.askedOf(sessionRoutes.lastLogin).at(-1)?.headers.get('x-store-id')).toBe('store139'));
+    await waitFor(() => expect(api.requestsOf(sessionRoutes.lastLogin).at(-1)?.headers.get('x-store-id')).toBe('store139'));
     expect(queryByTestId('last-login')).toBeNull();
     expect(queryByRole('alert')).toBeNull();
   },

@@ -22,11 +22,11 @@ const SidebarDrawer = lazyPart(
   (module) => module.SidebarDrawer,
 );
 
-/** A-06: the stats screen is about all stores, a selection would have no effect there. */
+/** Excludes the stats screen, which is about all stores, so that a selection would have no effect (A-06). */
 const isNotificationScreen = (path: string): boolean => path.startsWith(paths.notifications) && !path.startsWith(paths.notificationSubs);
 
 /** Publishes the height of the notices as `--notices`, so that other sticky elements stay below them. */
-const tellHeight = (notices: HTMLElement | null): (() => void) | undefined => {
+const publishHeight = (notices: HTMLElement | null): (() => void) | undefined => {
   if (!notices) return;
   const sizes = new ResizeObserver(() => document.documentElement.style.setProperty('--notices', `${notices.offsetHeight}px`));
   sizes.observe(notices);
@@ -73,7 +73,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </div>
       </header>
       <div className={classes.page}>
-        <div ref={tellHeight} className={classes.notices} lang={lang}>
+        <div ref={publishHeight} className={classes.notices} lang={lang}>
           <ConnectionBanner />
           <MissingPartBanner />
         </div>

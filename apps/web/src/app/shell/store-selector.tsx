@@ -8,7 +8,7 @@ import { stateOf } from '../../ui/pick-item.ts';
 import { PickOne } from '../../ui/pick-one.tsx';
 import { shellMessages } from './shell.messages.ts';
 
-/** TOP-01..08: narrows the notification screens to one store; cleared, they are about everyone again. */
+/** Limits the notification screens to one store, or to everyone if it is cleared (TOP-01..08). */
 export const StoreSelector = () => {
   const words = useMessages(shellMessages);
   const selected = useSelectedStore();

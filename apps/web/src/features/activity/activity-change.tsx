@@ -64,7 +64,7 @@ const Fields = ({ change }: { change: HistoryChange }) => {
           reading={readings[field]}
           before={before}
           after={after}
-          known={change}
+          context={change}
         />
       ))}
     </ul>

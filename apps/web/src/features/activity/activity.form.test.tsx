@@ -98,7 +98,7 @@ test('filters changes by a field of a type in the address, and Back removes the 
   await user.selectOptions(getByLabelText('Typ'), 'content');
   await user.selectOptions(getByLabelText('Pole'), 'Ważne do');
   await waitFor(() => expect(address()).toBe('/activity?kind=content&field=validityEnd'));
-  await waitFor(() => expect(api.askedOf(historyRoutes.list).at(-1)?.query.get('field')).toBe('validityEnd'));
+  await waitFor(() => expect(api.requestsOf(historyRoutes.list).at(-1)?.query.get('field')).toBe('validityEnd'));
   back();
   await waitFor(() => expect(address()).toBe('/activity?kind=content'));
   expect(getByLabelText('Pole')).toHaveValue('');
@@ -159,7 +159,7 @@ test('an import is one row that opens its items, a page at a time', { tags: ['E-
     ],
   });
   expect(row('90')).toHaveTextContent(/^Import: sklepy\s*zmienione: 1\s000 · usunięte: 2\s*Program importujący\s*12:05$/);
-  expect(api.askedOf(historyRoutes.list).map(({ query }) => query.get('imports'))).toEqual(['folded']);
+  expect(api.requestsOf(historyRoutes.list).map(({ query }) => query.get('imports'))).toEqual(['folded']);
   await user.click(within(row('90') as HTMLElement).getByRole('link'));
   const panel = within(await waitFor(() => getByRole('dialog')));
   await panel.findByRole('heading', { name: 'Pozycje importu' });

@@ -73,7 +73,7 @@ test(
     await user.click(await findByRole('link', { name: 'Assistant Threads' }));
     await findByRole('link', { name: 'Messages: thread_11' });
     expect(address()).toBe('/threads');
-    const asked = (at: number) => api.askedOf(list).at(at)?.query;
+    const asked = (at: number) => api.requestsOf(list).at(at)?.query;
     expect(['pageSize', 'filterUserMessages', 'sortField', 'threadId'].map((name) => asked(0)?.get(name))).toEqual([
       '10',
       'true',
@@ -97,10 +97,10 @@ test(
     await waitFor(() => expect(address()).toBe('/threads?page=2'));
     await waitFor(() => expect(textOf(bodyRows(screen)[0])).toMatch(/^11/));
     expect(getByRole('button', { name: 'Clear' })).toBeDisabled();
-    const before = api.askedOf(list).length;
+    const before = api.requestsOf(list).length;
     fill(box(screen, 'Thread id'), 'silent');
     expect(address()).toBe('/threads?page=2');
-    expect(api.askedOf(list)).toHaveLength(before);
+    expect(api.requestsOf(list)).toHaveLength(before);
     await user.click(getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(address()).toBe('/threads?threadId=silent'));
     await findByRole('link', { name: 'Messages: thread_silent' });
@@ -122,7 +122,7 @@ test('ignores filter days that do not exist in the calendar', { tags: ['A-20', '
   const { api, findByRole, queryByRole } = await openScreen('/threads?from=2026-02-30&to=2026-13-01', { answers: [threads] });
   await findByRole('link', { name: 'Messages: thread_11' });
   expect(queryByRole('alert')).toBeNull();
-  expect(new Set(api.askedOf(list).flatMap(({ query }) => [query.get('from'), query.get('to')]))).toEqual(new Set([null]));
+  expect(new Set(api.requestsOf(list).flatMap(({ query }) => [query.get('from'), query.get('to')]))).toEqual(new Set([null]));
 });
 
 const messages = (): Thread['messages'] =>
@@ -235,7 +235,7 @@ test(
     await findByRole('link', { name: 'Messages: thread_1' });
     expect(bodyRows(screen)[0]).toHaveTextContent('The assistant did not know');
     const apply = () => user.click(getByRole('button', { name: 'Apply' }));
-    const asked = (): Record<string, string> => Object.fromEntries(api.askedOf(list).at(-1)?.query ?? []);
+    const asked = (): Record<string, string> => Object.fromEntries(api.requestsOf(list).at(-1)?.query ?? []);
     fill(box(screen, 'Words in messages'), ' KOTA zorb');
     fill(box(screen, 'User id starts with'), 'klient-');
     expect(address()).toBe('/threads');

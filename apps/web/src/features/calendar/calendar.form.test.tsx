@@ -45,8 +45,8 @@ test('keeps the days that are shown when filters are cleared', { tags: ['CAL-02'
   const { findByRole, user, address, api } = await open('/calendar?span=quarter&from=2087-04-01&type=banner&text=nothing');
   await user.click(await findByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(address()).toBe('/calendar?span=quarter&from=2087-04-01'));
-  await waitFor(() => expect(api.askedOf(read).at(-1)?.query.has('type')).toBe(false));
-  const query = api.askedOf(read).at(-1)?.query;
+  await waitFor(() => expect(api.requestsOf(read).at(-1)?.query.has('type')).toBe(false));
+  const query = api.requestsOf(read).at(-1)?.query;
   expect({ from: query?.get('from'), to: query?.get('to') }).toEqual(spanAround('quarter', '2087-04-01'));
 });
 
@@ -54,8 +54,8 @@ test('ignores invalid search parameters in the address', { tags: ['CAL-02'] }, a
   onDay('2026-12-16');
   const { findByRole, api } = await open('/calendar?span=poem&from=never&store=%25&type=7&text=%00planowany');
   await findByRole('heading', { level: 1, name: 'Calendar' });
-  await waitFor(() => expect(api.askedOf(read)).not.toEqual([]));
-  const query = api.askedOf(read)[0]?.query;
+  await waitFor(() => expect(api.requestsOf(read)).not.toEqual([]));
+  const query = api.requestsOf(read)[0]?.query;
   const from = query?.get('from') ?? '';
   expect({ from, to: query?.get('to') }).toEqual(spanAround(DEFAULT_CALENDAR_SPAN, from));
   expect(['storeId', 'groupId', 'type', 'text'].map((name) => query?.get(name))).toEqual([null, null, null, 'planowany']);
@@ -68,7 +68,7 @@ const onDay = (day: string): void => void vi.useFakeTimers({ toFake: ['Date'], n
 const openOn = async (address: string, answers: StandIn[] = []) => {
   const screen = await open(address, answers);
   const asked = (): unknown => {
-    const query = screen.api.askedOf(read).at(-1)?.query;
+    const query = screen.api.requestsOf(read).at(-1)?.query;
     return { from: query?.get('from'), to: query?.get('to') };
   };
   const choose = async (name: string): Promise<void> => screen.user.click(await screen.findByRole('button', { name }));
@@ -253,14 +253,14 @@ test(
     await user.keyboard('{Enter}');
     await findByText(/^“Sporny baner” stays as it was\./);
     expect((await findByRole('alert')).textContent).toMatch(/stays as it was/);
-    const [first] = api.askedOf(change);
+    const [first] = api.requestsOf(change);
     expect([first?.body, first?.headers.get('if-match')]).toEqual([{ publicationEnd: '2027-03-10T11:00:00.000Z' }, '"4"']);
 
     api.change(answer(change, refuse('precondition_failed')));
     await waitFor(() => expect(document.querySelector('main [aria-busy=true]')).toBeNull());
     await move('{ArrowRight}{Enter}');
     await findByText(/^Somebody else changed “Sporny baner”/);
-    expect(api.askedOf(change)[1]?.body).toEqual({ publicationEnd: '2027-03-13T11:00:00.000Z' });
+    expect(api.requestsOf(change)[1]?.body).toEqual({ publicationEnd: '2027-03-13T11:00:00.000Z' });
   },
 );
 

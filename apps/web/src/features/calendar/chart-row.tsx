@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, memo } from 'react';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
-import { listPlaces } from '../../lib/list-places.ts';
+import { listState } from '../../lib/list-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { withOther } from '../../lib/with-other.ts';
 import classes from './calendar.module.css';
@@ -105,7 +105,7 @@ const ItemName = (props: RowProps) => {
       draggable={false}
       data-item={item._id}
       tabIndex={isStop ? 0 : -1}
-      onClick={() => listPlaces.mark(paths.calendar, item._id)}
+      onClick={() => listState.mark(paths.calendar, item._id)}
       onFocus={() => events.onReach(item._id)}
       onKeyDown={keys}
       onBlur={() => own && !isMoving && events.onDraft(null)}

@@ -1,6 +1,6 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
-import { listPlaces } from '../../lib/list-places.ts';
+import { listState } from '../../lib/list-state.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Step } from './chart-row.tsx';
 import type { ChartRows } from './use-chart-rows.ts';
@@ -16,8 +16,8 @@ export const useRowFocus = ({ body, rows, virtual }: ChartRows) => {
   };
   /** The item that was opened from here is seen again on the way back. */
   const comeBack = useEffectEvent((): void => {
-    const { marked } = listPlaces.read(paths.calendar);
-    listPlaces.keep(paths.calendar, {}, 0);
+    const { marked } = listState.read(paths.calendar);
+    listState.save(paths.calendar, {}, 0);
     // Do not move the focus if the user has already placed it.
     if (marked !== undefined && document.activeElement === document.body) focusAt(rows.findIndex(({ item }) => item?._id === marked));
   });

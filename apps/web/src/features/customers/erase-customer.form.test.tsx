@@ -35,7 +35,7 @@ test('reports that not everything could be erased, and erases on the next try', 
   api.change(answer(erase, { erased: something }));
   await confirm();
   await waitFor(() => expect(address()).toBe('/threads'));
-  expect(api.askedOf(erase).map(({ body }) => body)).toEqual([{ userId: 'klient-1' }, { userId: 'klient-1' }]);
+  expect(api.requestsOf(erase).map(({ body }) => body)).toEqual([{ userId: 'klient-1' }, { userId: 'klient-1' }]);
 });
 
 test(
@@ -49,7 +49,7 @@ test(
     const alert = await dialog.findByRole('alert');
     expect(alert).toHaveTextContent('The server did not confirm whether everything was erased.');
     expect(alert).not.toHaveTextContent('Not everything');
-    await waitFor(() => expect(api.askedOf(kept)).toHaveLength(2));
+    await waitFor(() => expect(api.requestsOf(kept)).toHaveLength(2));
     expect(dialog.getByText('Data of klient-1 that will be erased:')).toBeInTheDocument();
     api.change(
       answer(erase, () => {
@@ -90,14 +90,14 @@ test(
     fill(await findByLabelText('Identyfikator klienta'), 'ż ż');
     await user.keyboard('{Enter}');
     await findByText('Od 1 do 200 znaków bez spacji i polskich liter.');
-    expect(api.askedOf(kept)).toEqual([]);
+    expect(api.requestsOf(kept)).toEqual([]);
     fill(await findByLabelText('Identyfikator klienta'), ' Zz-1 ');
     await user.keyboard('{Enter}');
     await findByText('1 urządzenie z adresem powiadomień i wybranymi sklepami');
     await user.click(getByRole('button', { name: 'Usuń dane' }));
     await findByText('Dane klienta usunięte');
     await waitFor(() => expect(queryByRole('dialog')).toBeNull());
-    expect(api.askedOf(erase)[0]?.body).toEqual({ userId: 'Zz-1' });
+    expect(api.requestsOf(erase)[0]?.body).toEqual({ userId: 'Zz-1' });
 
     await user.click(open);
     fill(await findByLabelText('Identyfikator klienta'), 'Zz-1');

@@ -24,7 +24,7 @@ test('focuses the store picker and loads no sheet when the address has no store'
   await findByText(/^Karta pokazuje, co obowiązuje/);
   const stores = await findByRole('combobox', { name: 'Sklep' });
   await waitFor(() => expect(stores).toHaveFocus());
-  expect(api.askedOf(read)).toEqual([]);
+  expect(api.requestsOf(read)).toEqual([]);
 });
 
 test('shows that the store of the address does not exist, without an alert', { tags: ['SHEET-01'] }, async () => {
@@ -36,15 +36,15 @@ test('shows that the store of the address does not exist, without an alert', { t
 test('shows today when the address has no valid day, and keeps an invalid date in the field', { tags: ['SHEET-01'] }, async () => {
   const { findField, fill, user, findByText, api } = await open('store=store101&date=nonsense');
   const day = await findField('Dzień');
-  await waitFor(() => expect(api.askedOf(read)).not.toEqual([]));
-  const today = api.askedOf(read)[0]?.query.get('day');
+  await waitFor(() => expect(api.requestsOf(read)).not.toEqual([]));
+  const today = api.requestsOf(read)[0]?.query.get('day');
   expect(today).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   expect(day).toHaveValue(today);
   fill(day, '31.02.2027');
   await user.tab();
   expect(day).toHaveValue('31.02.2027');
   await findByText(/^To nie jest data/);
-  expect(api.askedOf(read).map(({ query }) => query.get('day'))).not.toContain('31.02.2027');
+  expect(api.requestsOf(read).map(({ query }) => query.get('day'))).not.toContain('31.02.2027');
 });
 
 test(
@@ -125,7 +125,7 @@ test('switches to the sheet of the new day at midnight in Warsaw and drops expir
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   await waitFor(() => expect(day).toHaveValue(today));
   await waitFor(() => expect(queryByText('Wczorajsza')).toBeNull());
-  expect(api.askedOf(read).at(-1)?.query.get('day')).toBe(today);
+  expect(api.requestsOf(read).at(-1)?.query.get('day')).toBe(today);
 });
 
 /** A Saturday in Warsaw, at nine. */
@@ -145,7 +145,7 @@ test('reads a typed weekday, a relative day or a date without a year as the near
     ['15.02', '2027-02-15'],
   ] as const) {
     fill(day, typed);
-    await waitFor(() => expect(api.askedOf(read).at(-1)?.query.get('day')).toBe(asked));
+    await waitFor(() => expect(api.requestsOf(read).at(-1)?.query.get('day')).toBe(asked));
   }
 });
 
@@ -185,7 +185,7 @@ test('moves to today, tomorrow, the previous day and the next day with one press
   const day = await findField('Dzień');
   const isOn = async (shown: string): Promise<void> => {
     await waitFor(() => expect(day).toHaveValue(shown));
-    await waitFor(() => expect(api.askedOf(read).at(-1)?.query.get('day')).toBe(shown));
+    await waitFor(() => expect(api.requestsOf(read).at(-1)?.query.get('day')).toBe(shown));
   };
   await isOn('2026-11-20');
   await user.click(button('Następny dzień'));

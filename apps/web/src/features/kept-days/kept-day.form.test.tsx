@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { openScreen } from '../../../test/open-screen.tsx';
 import { sample } from '../../../test/sample.ts';
 import { pageOf } from '../../../test/shop.ts';
-import { type Asked, answer, lostConnection, refuse } from '../../../test/stand-in-api.ts';
+import { type RecordedRequest, answer, lostConnection, refuse } from '../../../test/stand-in-api.ts';
 
 const { create, change, remove } = keptDayRoutes;
 const day = warsawDay(startOfDayAhead(new Date(), 3));
@@ -32,7 +32,7 @@ const kept = (facts: Partial<KeptDay>): KeptDay =>
 const standInServer = (first: KeptDay | null) => {
   const state = { kept: first, loses: false };
   const done = <T,>(reply: T) => (state.loses ? lostConnection : reply);
-  const overtaken = ({ headers }: Asked) => headers.get('if-match') !== `"${state.kept?.revision}"`;
+  const overtaken = ({ headers }: RecordedRequest) => headers.get('if-match') !== `"${state.kept?.revision}"`;
   const push = (from: string) =>
     sample(CalendarItem, {
       _id: 'push1',
@@ -205,7 +205,7 @@ test('reserves a day once when the response is lost and Save is pressed again', 
   await closed();
   await waitFor(() => expect(listed()).toHaveLength(1));
   expect(listed()[0]).toContain('Żabi nowy');
-  expect(api.askedOf(create)[0]?.body).toMatchObject({ day, storeGroups: ['group1'], reason: 'Żabi nowy' });
+  expect(api.requestsOf(create)[0]?.body).toMatchObject({ day, storeGroups: ['group1'], reason: 'Żabi nowy' });
 });
 
 test('cleans text pasted into the reason, and restores the original on request', { tags: ['E-6H'] }, async () => {

@@ -113,7 +113,7 @@ test('rejects moving a plan to a reserved day with a message, and keeps its time
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Przesuń' })).toBeEnabled());
   await user.click(dialog.getByRole('button', { name: 'Przesuń' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent(/^Ten dzień jest zarezerwowany dla centrali; wybierz inny$/);
-  expect(api.askedOf(movePlan)[0]?.body).toEqual({ startsAt: at(4, '8:00') });
+  expect(api.requestsOf(movePlan)[0]?.body).toEqual({ startsAt: at(4, '8:00') });
   expect(await findByTestId('plan-notice')).toHaveTextContent('09:00');
 });
 
@@ -158,7 +158,7 @@ test(
     await waitFor(() => expect(save).toBeEnabled());
     await user.click(save);
     await findByText(/Zapisano o/);
-    expect(api.askedOf(settingsRoutes.save).at(-1)?.body).toMatchObject({ sending: { refuseKeptDays: true } });
+    expect(api.requestsOf(settingsRoutes.save).at(-1)?.body).toMatchObject({ sending: { refuseKeptDays: true } });
     unmount();
     const again = await open();
     await again.findByText('zarezerwowane dni zamknięte dla sklepów');

@@ -1,7 +1,7 @@
 import { Knowledge, knowledgeRoutes } from '@endcap/contract/knowledge';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keptItem } from '../../../test/kept-item.ts';
+import { storedItem } from '../../../test/stored-item.ts';
 import { openScreen } from '../../../test/open-screen.tsx';
 import { sample } from '../../../test/sample.ts';
 import { pageOf } from '../../../test/shop.ts';
@@ -55,7 +55,7 @@ test(
     api.change(answer(create, { _id: 'made1', name: 'Wiedza ręczna' }));
     await user.click(save);
     await waitFor(() => expect(address()).toBe('/knowledge'));
-    expect(api.askedOf(create).at(-1)?.body).toEqual({
+    expect(api.requestsOf(create).at(-1)?.body).toEqual({
       name: 'Wiedza ręczna',
       description: 'O czym to jest',
       content: 'Długa treść',
@@ -67,7 +67,7 @@ test(
   'shows the validity of an item, sends only what changed, and keeps the validity',
   { tags: ['NAV-11', 'KNOW-EDIT-11', 'KNOW-EDIT-12', 'A-64'] },
   async () => {
-    const kept = keptItem(
+    const kept = storedItem(
       knowledgeRoutes,
       sample(Knowledge, {
         _id: 'item1',
@@ -89,7 +89,7 @@ test(
     fill(field('Description'), 'Inny opis');
     await user.click(getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/knowledge'));
-    expect(api.askedOf(change).map(({ body }) => body)).toEqual([{ description: 'Inny opis' }]);
+    expect(api.requestsOf(change).map(({ body }) => body)).toEqual([{ description: 'Inny opis' }]);
     expect(kept.stored()).toMatchObject({ description: 'Inny opis', validityEnd: '2085-12-31T23:00:00.000Z' });
   },
 );
@@ -102,7 +102,7 @@ test.each([
   { tags: ['A-64'] },
   async (_state, validityEnd, told) => {
     const item = sample(Knowledge, { _id: 'item1', id: 'item1', filename: null, name: 'Godziny', validityStart: null, validityEnd });
-    const { findByText } = await openScreen('/knowledge/item1', { language: 'pl', answers: keptItem(knowledgeRoutes, item).answers });
+    const { findByText } = await openScreen('/knowledge/item1', { language: 'pl', answers: storedItem(knowledgeRoutes, item).answers });
     await findByText(told);
   },
 );
@@ -128,7 +128,7 @@ test.each([
     const item = sample(Knowledge, { _id: 'item1', id: 'item1', filename: null, name: 'Godziny', validityStart: null, validityEnd });
     const { findByText, getByTestId } = await openScreen('/knowledge/item1', {
       language,
-      answers: keptItem(knowledgeRoutes, item).answers,
+      answers: storedItem(knowledgeRoutes, item).answers,
     });
     await findByText(`${title}:`);
     expect(getByTestId('validity-changed-how')).toHaveTextContent(told);

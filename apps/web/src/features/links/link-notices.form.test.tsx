@@ -49,7 +49,7 @@ test(
     await user.click(within(await findByTestId('link-check')).getByRole('button', { name: 'Poszerz odbiorców treści' }));
     await waitFor(() => expect(getByTestId('link-check')).toHaveTextContent('nie wiadomo, czy się udało'));
     expect(getByTestId('link-check')).not.toHaveTextContent('Nie udało się');
-    expect(api.askedOf(contentRoutes.change)[0]?.headers.get('if-match')).toBe('"1"');
+    expect(api.requestsOf(contentRoutes.change)[0]?.headers.get('if-match')).toBe('"1"');
   },
 );
 

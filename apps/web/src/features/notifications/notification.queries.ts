@@ -2,7 +2,7 @@ import { type ListedState, POLL_MS, type Sending } from '@endcap/contract/notifi
 import type { AudienceRule } from '@endcap/contract/audience';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callTagged, isNotFound } from '../../lib/api.ts';
-import { usualStart } from '../../ui/date-kind.ts';
+import { defaultStart } from '../../ui/date-kind.ts';
 
 type Scope = string | null;
 type ListQuery = { page: number; text: string; isTest?: 'true' | 'false'; state?: ListedState };
@@ -38,7 +38,7 @@ const checkCanSend = ({ startsAt, notificationId }: SendDay) =>
 const firstFree = async (startsAt: string, notificationId: string | null, days = DAYS_CHECKED): Promise<string | null> => {
   if (days === 0) return null;
   const { canSend } = await checkCanSend({ startsAt, notificationId });
-  return canSend ? startsAt : firstFree(usualStart(new Date(startsAt)), notificationId, days - 1);
+  return canSend ? startsAt : firstFree(defaultStart(new Date(startsAt)), notificationId, days - 1);
 };
 
 /** Everything that is asked about notifications. The scope (selected store) is part of each key: an answer of another store is never shown. */
@@ -92,7 +92,7 @@ export const notifications = {
     }),
   /** The usual hour of the first trading day after a day that is used up on which a send may start; null when the next seven are taken. */
   firstFreeDay: (scope: Scope, { startsAt, notificationId }: SendDay = { startsAt: null, notificationId: null }) => {
-    const next = usualStart(startsAt === null ? new Date() : new Date(startsAt));
+    const next = defaultStart(startsAt === null ? new Date() : new Date(startsAt));
     return queryOptions({
       queryKey: ['notifications', 'canSend', scope, 'firstFreeDay', next, notificationId],
       queryFn: () => firstFree(next, notificationId),

@@ -12,7 +12,7 @@ export const useAimedStore = (storeId: string | null): { name: string; notificat
   const isGone = isNotFound(error);
   useEffect(() => {
     // Administrators have no store of their own. Reload the rights, since the person may have become one (Z20).
-    if (isGone) void import('../../lib/rights.ts').then(({ readRightsAgain }) => readRightsAgain());
+    if (isGone) void import('../../lib/rights.ts').then(({ refreshRights }) => refreshRights());
   }, [isGone]);
   return (person.isAdmin ? all.find((one) => one._id === storeId) : mine) ?? null;
 };

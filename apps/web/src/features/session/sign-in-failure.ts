@@ -1,4 +1,4 @@
-import { session } from '../../lib/kept-session.ts';
+import { session } from '../../lib/current-session.ts';
 
 const LONGEST_REASON = 500;
 

@@ -30,7 +30,7 @@ const openSettings = async (answers: StandIn[] = [], section = 'Wysyłanie powia
       await waitFor(() => expect(saveButton).toBeEnabled());
       await screen.user.click(saveButton);
       await screen.findByText(/Zapisano o/);
-      return (screen.api.askedOf(save).at(-1)?.body as { sending: unknown } | undefined)?.sending;
+      return (screen.api.requestsOf(save).at(-1)?.body as { sending: unknown } | undefined)?.sending;
     },
   };
 };

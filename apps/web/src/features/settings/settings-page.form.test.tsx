@@ -76,8 +76,8 @@ test('accepts common date formats for the start of the campaign, and keeps an in
   expect(start).toHaveValue('2027-03-01');
   await waitFor(() => expect(saveButton()).toBeEnabled());
   await user.click(saveButton());
-  await waitFor(() => expect(api.askedOf(save)).toHaveLength(1));
-  expect(api.askedOf(save)[0]?.body).toMatchObject({ loyalty: { campaignStart: '2027-02-28T23:00:00.000Z' } });
+  await waitFor(() => expect(api.requestsOf(save)).toHaveLength(1));
+  expect(api.requestsOf(save)[0]?.body).toMatchObject({ loyalty: { campaignStart: '2027-02-28T23:00:00.000Z' } });
 });
 
 test('shows what was saved without another read, and saves again on top of it', { tags: ['D-50', 'ERR-09'] }, async () => {
@@ -90,12 +90,12 @@ test('shows what was saved without another read, and saves again on top of it', 
   await user.click(saveButton());
   await findByText(/Saved at/);
   await waitFor(() => expect(field('Caption under valid content')).toHaveValue('Zapisany podpis'));
-  expect(api.askedOf(read)).toHaveLength(1);
+  expect(api.requestsOf(read)).toHaveLength(1);
   fill(field('Caption under valid content'), 'Jeszcze raz');
   await waitFor(() => expect(saveButton()).toBeEnabled());
   await user.click(saveButton());
-  await waitFor(() => expect(api.askedOf(save)).toHaveLength(2));
-  expect(api.askedOf(save)[1]?.headers.get('if-match')).toBe('"1"');
+  await waitFor(() => expect(api.requestsOf(save)).toHaveLength(2));
+  expect(api.requestsOf(save)[1]?.headers.get('if-match')).toBe('"1"');
 });
 
 test('shows that too many codes for test phones were requested', { tags: ['PLAN-07'] }, async () => {
@@ -150,8 +150,8 @@ test('saves whether store staff see the day sheet of their own store', { tags: [
   await user.click(getByRole('checkbox', { name: 'Store staff see the day sheet of their own store' }));
   await waitFor(() => expect(saveButton()).toBeEnabled());
   await user.click(saveButton());
-  await waitFor(() => expect(api.askedOf(save)).toHaveLength(1));
-  expect(api.askedOf(save)[0]?.body).toMatchObject({ daySheetForStaff: true });
+  await waitFor(() => expect(api.requestsOf(save)).toHaveLength(1));
+  expect(api.requestsOf(save)[0]?.body).toMatchObject({ daySheetForStaff: true });
 });
 
 test(
@@ -220,7 +220,7 @@ test(
     await waitFor(() => expect(again.button('Save')).toBeEnabled());
     await again.user.click(again.button('Save'));
     await again.findByText(/^Saved at/);
-    expect(again.api.askedOf(save)[0]?.body).toMatchObject({
+    expect(again.api.requestsOf(save)[0]?.body).toMatchObject({
       loyalty: { questions: [{ question: 'Gdzie jest parking?', answer: 'Za sklepem.' }] },
     });
     const listed = () => within(again.getByRole('region', { name: 'Questions and answers' })).getAllByRole('listitem');
@@ -344,7 +344,7 @@ test('saves an exception to the legal trading days, with a note', { tags: ['TRAD
   await waitFor(() => expect(saveButton()).toBeEnabled());
   await user.click(saveButton());
   await findByText(/^Saved at/);
-  expect(api.askedOf(save)[0]?.body).toMatchObject({
+  expect(api.requestsOf(save)[0]?.body).toMatchObject({
     trading: { exceptions: [{ day: '2083-11-07', kind: 'trading', note: 'Jarmark' }] },
   });
 });

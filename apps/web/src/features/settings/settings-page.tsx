@@ -6,7 +6,7 @@ import { EditorPage } from '../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../frames/editor-spec.ts';
 import { Section, useOpenSections } from '../../frames/open-sections.tsx';
 import { callTagged } from '../../lib/api.ts';
-import { tellBrand } from '../../lib/brand.ts';
+import { updateBrand } from '../../lib/brand.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { TestPhones } from '../devices/index.ts';
@@ -31,7 +31,7 @@ const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchem
   create: () => Promise.reject(new Error('There is one record of settings')),
   change: async (_id, patch, ifMatch) => {
     const saved = await callTagged('POST /api/v1/settings-editor', { body: nested(patch) }, { ifMatch });
-    tellBrand(brandOf(saved.value));
+    updateBrand(brandOf(saved.value));
     return saved;
   },
   changed: async () => {},
@@ -93,7 +93,7 @@ const SettingsSection = ({ editor, of, name, isHeld }: SectionProps) => {
       name={name}
       title={words.sections[name]}
       className={classes.section}
-      isHeld={isHeld}
+      isPinned={isHeld}
       folded={{ state: useSectionLine(editor, name), open: words.unfold }}
       fold={words.fold}
     >
@@ -112,7 +112,7 @@ const Sections = ({ editor }: { editor: SettingsEditor }) => {
     names: sections,
     idOf: sectionId,
     first: 'app',
-    tellAddress: (hash) =>
+    setHash: (hash) =>
       void navigate({ to: paths.settings, search: true, hash, replace: true, resetScroll: false, hashScrollIntoView: false }),
   });
   return sections.map((name) => <SettingsSection key={name} editor={editor} of={of} name={name} isHeld={held.includes(name)} />);

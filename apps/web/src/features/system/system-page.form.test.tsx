@@ -106,7 +106,7 @@ test('requests a run of a job, then shows that it waits in place of the button',
   jobs = well.jobs.map((one) => (one.name === 'sealHistory' ? { ...one, asked: { at: AT, startedAt: null, host: null } } : one));
   await user.click(inJobs.getByRole('button', { name: 'Run now: Seal the change history' }));
   await inJobs.findByText('Requested at 13:00; waiting for a process');
-  expect(api.askedOf(runJob)[0]?.body).toEqual({ name: 'sealHistory' });
+  expect(api.requestsOf(runJob)[0]?.body).toEqual({ name: 'sealHistory' });
   expect(inJobs.queryByRole('button', { name: 'Run now: Seal the change history' })).toBeNull();
 });
 

@@ -6,7 +6,7 @@ import { historyMessages } from './history.messages.ts';
 import type { Reading } from './past.ts';
 import { changeText, onlyText } from './summary-values.ts';
 
-/** Fields in the words of a form. */
+/** Labels and formats of a form's fields. */
 export type FieldWords = { label: (field: string) => string; reads: (field: string) => Reading };
 
 type ChangeSummaryProps = {
@@ -16,7 +16,7 @@ type ChangeSummaryProps = {
   renderLabel?: (field: string, label: string) => ReactNode;
 };
 
-/** E-66: what a change did, in one line: "Ważne do: 30 lis → 8 gru · Sklepy: +2". */
+/** Summary of a change in one line: "Ważne do: 30 lis → 8 gru · Sklepy: +2" (E-66). */
 export const ChangeSummary = ({ row: { action, summary }, words: { label, reads }, renderLabel }: ChangeSummaryProps) => {
   const words = useMessages(historyMessages);
   const language = useLanguage();

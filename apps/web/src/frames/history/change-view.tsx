@@ -33,18 +33,18 @@ const FieldChanges = ({
   past,
   before,
   after,
-  known,
+  changes,
 }: {
   past: Past;
   before: FormShape;
   after: FormShape;
-  known: readonly HistoryChange[];
+  changes: readonly HistoryChange[];
 }) => {
   const words = useMessages(historyMessages);
   const fields = Object.keys({ ...before, ...after }).filter(
     (field) => !sameValue(before[field], after[field]) && !(isNothing(before[field]) && isNothing(after[field])),
   );
-  const names = Object.fromEntries(known.flatMap((change) => Object.entries(change.names)));
+  const names = Object.fromEntries(changes.flatMap((change) => Object.entries(change.names)));
   if (fields.length === 0) return <p>{words.same}</p>;
   return (
     <ul className={classes.fields}>
@@ -56,7 +56,7 @@ const FieldChanges = ({
           reading={past.reads(field)}
           before={before[field]}
           after={after[field]}
-          known={{ names, missingFiles: known.flatMap(({ missingFiles }) => missingFiles) }}
+          context={{ names, missingFiles: changes.flatMap(({ missingFiles }) => missingFiles) }}
         />
       ))}
     </ul>
@@ -116,7 +116,12 @@ export const ChangeView = ({ past, changeId, comparedWith, rows, newest, onCompa
         ]}
       />
       {change.deleted && <p>{words.wasDeleted}</p>}
-      <FieldChanges past={past} before={before ?? NOTHING} after={after ?? NOTHING} known={[change, ...(other.data ? [other.data] : [])]} />
+      <FieldChanges
+        past={past}
+        before={before ?? NOTHING}
+        after={after ?? NOTHING}
+        changes={[change, ...(other.data ? [other.data] : [])]}
+      />
       {usable && (
         <div className={classes.actions}>
           {past.stored && past.isInForm(usable) ? (

@@ -5,14 +5,14 @@ import { useFormat, useMessages } from '../../lib/language.tsx';
 import { historyMessages } from './history.messages.ts';
 import classes from './history.module.css';
 import type { Reading } from './past.ts';
-import { entryText, isEntries, type Known, ShownValue } from './shown-value.tsx';
+import { entryText, isEntries, type ValueContext, ShownValue } from './shown-value.tsx';
 
-/** Two long texts that have little in common take too long to compare. */
+/** Timeout for comparing two texts. Long texts that have little in common take too long. */
 const TIMEOUT_MS = 400;
-/** So much of what is the same stays around what differs, UTF-16 units. */
+/** Length of unchanged text shown around a difference, in UTF-16 units. */
 const AROUND = 120;
 
-/** The middle of what is the same is left out; nothing is between the beginning of the text and its first words. */
+/** Shortens unchanged text in the middle; before the first difference its start is left out, after the last one its end. */
 const shortened = (text: string, isFirst: boolean, isLast: boolean): string => {
   const [head, tail] = [isFirst ? 0 : AROUND, isLast ? 0 : AROUND];
   if (text.length <= head + tail + AROUND) return text;
@@ -36,7 +36,7 @@ const partsOf = (before: string, after: string): Part[] => {
 };
 const elements = { same: 'span', added: 'ins', removed: 'del' } as const;
 
-/** HIST-02: what was taken out of a text and what came in, as text and never as what it would mean in a page. */
+/** Shows the words removed from a text and added to it, as plain text and never as markup (HIST-02). */
 const WordDiff = ({ before, after }: { before: string; after: string }) => {
   const parts = useMemo(() => partsOf(before, after), [before, after]);
   return (
@@ -52,25 +52,25 @@ const WordDiff = ({ before, after }: { before: string; after: string }) => {
 type Value = FormShape[string];
 type FieldChangeProps = {
   label: string;
-  /** The label, as the way to the field's own history. */
+  /** The label as a link to the history of the field. */
   heading?: ReactNode;
   reading: Reading;
   before: Value | undefined;
   after: Value | undefined;
-  known: Known;
+  context: ValueContext;
 };
 
 /** Longer texts are compared word by word. */
 const SHORT = 60;
-/** So many names of a list are shown at once. */
+/** Maximum number of names shown of a list. */
 const NAMES = 50;
 
 /** Names of the items that were removed from a list or added to it. */
-const Names = ({ ids, title, sign, known }: { ids: readonly string[]; title: string; sign: string; known: Known }) => {
+const Names = ({ ids, title, sign, context }: { ids: readonly string[]; title: string; sign: string; context: ValueContext }) => {
   const words = useMessages(historyMessages);
   const format = useFormat();
   if (ids.length === 0) return null;
-  const named = ids.map((id) => ({ id, name: known.names[id] ?? id })).toSorted((one, other) => one.name.localeCompare(other.name, 'pl'));
+  const named = ids.map((id) => ({ id, name: context.names[id] ?? id })).toSorted((one, other) => one.name.localeCompare(other.name, 'pl'));
   return (
     <div className={classes.names} data-sign={sign}>
       {title && <span>{`${title} (${format.number(ids.length)})`}</span>}
@@ -93,16 +93,16 @@ const Side = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-/** HIST-02: one field before and after, in the words and formats of the form. */
-export const FieldChange = ({ label, heading = label, reading, before, after, known }: FieldChangeProps) => {
+/** Shows one field before and after a change, in the words and formats of the form (HIST-02). */
+export const FieldChange = ({ label, heading = label, reading, before, after, context }: FieldChangeProps) => {
   const words = useMessages(historyMessages);
-  const shown = (value: Value | undefined): ReactNode => <ShownValue label={label} reading={reading} value={value} known={known} />;
+  const shown = (value: Value | undefined): ReactNode => <ShownValue label={label} reading={reading} value={value} context={context} />;
   const asText = (value: Value): string => (isEntries(value) ? entryText(value, reading) : typeof value === 'string' ? value : '');
   const content = (): ReactNode => {
-    // Of an item that was made or deleted there is one side only.
+    // A created or deleted item has only one side.
     if (before === undefined || after === undefined) {
       const only = before ?? after;
-      if (isNames(only)) return <Names ids={only} title="" sign="" known={known} />;
+      if (isNames(only)) return <Names ids={only} title="" sign="" context={context} />;
       return <div className={classes.only}>{isEntries(only) ? entryText(only, reading) : shown(only)}</div>;
     }
     if ((isNames(before) && before.length > 0) || (isNames(after) && after.length > 0)) {
@@ -111,8 +111,8 @@ export const FieldChange = ({ label, heading = label, reading, before, after, kn
       if (added.length + removed.length === 0) return <em>{words.reordered}</em>;
       return (
         <>
-          <Names ids={added} title={words.added} sign="+" known={known} />
-          <Names ids={removed} title={words.removed} sign="−" known={known} />
+          <Names ids={added} title={words.added} sign="+" context={context} />
+          <Names ids={removed} title={words.removed} sign="−" context={context} />
         </>
       );
     }

@@ -50,7 +50,7 @@ const group = sample(StoreGroup, { _id: 'group1', name: 'Grupa', includeStores: 
 const knowledge = sample(Knowledge, { _id: 'know1', id: 'know1', content: `${long}Do 14 dni.` });
 const settings = sample(Settings, emptySettings);
 const question = { question: 'Jak <b>zwrócić</b>?', answer: 'W sklepie', color: '#112233' };
-const asked = { ...settings.loyalty, questions: [question] };
+const withQuestion = { ...settings.loyalty, questions: [question] };
 
 test.each([
   [
@@ -90,8 +90,8 @@ test.each([
     changeOf(
       '1',
       'settings',
-      { signatureValid: ['Ważne', 'Ważne w panelu'], loyalty: [settings.loyalty, asked] },
-      { ...settings, signatureValid: 'Ważne w panelu', loyalty: asked },
+      { signatureValid: ['Ważne', 'Ważne w panelu'], loyalty: [settings.loyalty, withQuestion] },
+      { ...settings, signatureValid: 'Ważne w panelu', loyalty: withQuestion },
     ),
     [
       ['Podpis pod obowiązującą treścią', /Ważne w panelu/],
@@ -137,12 +137,12 @@ test('compares a version with the stored one, even if somebody else saved after 
     changeOf('2', 'popup', { repeat: [1, 3] }, popup({ repeat: 3 })),
     changeOf('3', 'popup', { name: ['Okno innych (nowe)', 'Okno już nie to'] }, popup({ repeat: 3, name: 'Okno już nie to' })),
   ];
-  let known = 2;
+  let visible = 2;
   const { findByRole, user, panel, rows, fieldChange, getByRole } = await openHistory('/popup/popup1?history=', [
     answer(popupRoutes.details, popup({ repeat: 3 })),
     answer(historyRoutes.list, () => ({
       items: changes
-        .slice(0, known)
+        .slice(0, visible)
         .map(({ _id }) => rowOf(_id, 'popup'))
         .toReversed(),
       next: null,
@@ -151,7 +151,7 @@ test('compares a version with the stored one, even if somebody else saved after 
   ]);
   await waitFor(() => expect(rows()).toHaveLength(2));
   await user.click(panel().getByRole('button', { name: /Zamknij/ }));
-  known = 3;
+  visible = 3;
   await user.click(await findByRole('link', { name: 'Historia' }));
   await waitFor(() => expect(rows()).toHaveLength(3));
   await user.click(within(rows()[1] as HTMLElement).getByRole('button'));

@@ -69,12 +69,12 @@ export const VersionNotice = ({ of, fields, left, onTakeBack }: VersionNoticePro
   );
 };
 
-/** Loads the change that a new item takes its values from, and passes it to `onFound` once (HIST-06). */
-export const MadeAgain = ({ changeId, onFound }: { changeId: string; onFound: (change: HistoryChange) => void }) => {
+/** Loads the change that a new item takes its values from, and passes it to `onLoaded` once (HIST-06). */
+export const MadeAgain = ({ changeId, onLoaded }: { changeId: string; onLoaded: (change: HistoryChange) => void }) => {
   const { data, error, isError, refetch } = useQuery(history.change(changeId));
-  const found = useEffectEvent(onFound);
+  const loaded = useEffectEvent(onLoaded);
   useEffect(() => {
-    if (data) found(data);
+    if (data) loaded(data);
   }, [data]);
   return isError ? <FailedView error={error} onRetry={() => void refetch()} /> : null;
 };

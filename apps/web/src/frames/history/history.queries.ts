@@ -11,10 +11,10 @@ export const history = {
         call('GET /api/v1/history', { query: { kind, item, field, ...(pageParam && { before: pageParam }) } }, { signal }),
       initialPageParam: '',
       getNextPageParam: ({ next }) => next,
-      // Others may have saved since it was last looked at.
+      // Others may have saved since the last read.
       staleTime: 0,
     }),
-  /** One change never changes; what is called how, and which files are kept, may. */
+  /** A change is immutable, but the names in it and the stored files may change. */
   change: (changeId: string) =>
     queryOptions({
       queryKey: ['history', 'change', changeId],

@@ -11,7 +11,7 @@ export type Reading = 'instant' | 'end' | 'file' | Readonly<Record<string, strin
 /** The part of an editor's definition that its history needs. */
 export type PastOf<Form extends FormShape, Entity extends object> = {
   kind: EditedKind;
-  /** An empty item. Its values stand in for fields that an older version lacks. */
+  /** An empty item. Its values are the defaults for fields that an older version lacks. */
   blank: Fields;
   reads?: (field: keyof Form & string, language: Language) => Reading;
   toForm: (entity: Entity, language: Language) => Form;
@@ -19,13 +19,13 @@ export type PastOf<Form extends FormShape, Entity extends object> = {
 
 const isGroup = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns `given` with the fields that it lacks from `whole`, also within groups. */
-const over = (whole: Fields, given: Fields): Fields => {
-  const parts = Object.entries(given).map(([name, value]): [string, unknown] => {
-    const held = whole[name];
-    return [name, isGroup(held) && isGroup(value) ? over(held, value) : value];
+/** Returns `version` with the fields that it lacks from `defaults`, also within groups. */
+const withDefaults = (defaults: Fields, version: Fields): Fields => {
+  const parts = Object.entries(version).map(([name, value]): [string, unknown] => {
+    const byDefault = defaults[name];
+    return [name, isGroup(byDefault) && isGroup(value) ? withDefaults(byDefault, value) : value];
   });
-  return { ...whole, ...Object.fromEntries(parts) };
+  return { ...defaults, ...Object.fromEntries(parts) };
 };
 
 /** Converts a version to form values. Fields that it lacks come from the stored item, or else from `blank`. */
@@ -36,7 +36,7 @@ export const formOfVersion = <Form extends FormShape, Entity extends object>(
   language: Language,
 ): Form =>
   // A form reads only editable fields, and a version has all of them.
-  toForm(over({ ...blank, ...now }, version) as unknown as Entity, language);
+  toForm(withDefaults({ ...blank, ...now }, version) as unknown as Entity, language);
 
 /** Returns the version before a change; null before the item was created. */
 export const versionBefore = ({ action, version, changes }: HistoryChange): Version =>
@@ -48,7 +48,7 @@ const isMissing = (value: unknown, missing: readonly string[]): boolean =>
 /** Returns the form without files that are no longer stored, because a save would be refused (HIST-05). `left`: their number. */
 export const withoutFiles = <Form extends FormShape>(form: Form, missing: readonly string[]): { form: Form; left: number } => {
   let left = 0;
-  const kept = <T>(value: T): T | string => {
+  const storedOnly = <T>(value: T): T | string => {
     if (!isMissing(value, missing)) return value;
     left += 1;
     return '';
@@ -57,9 +57,9 @@ export const withoutFiles = <Form extends FormShape>(form: Form, missing: readon
     field,
     Array.isArray(value)
       ? value.map((one) =>
-          typeof one === 'string' ? one : Object.fromEntries(Object.entries(one).map(([name, part]) => [name, kept(part)])),
+          typeof one === 'string' ? one : Object.fromEntries(Object.entries(one).map(([name, part]) => [name, storedOnly(part)])),
         )
-      : kept(value),
+      : storedOnly(value),
   ]);
   // The same fields, each with a value of its kind.
   return { form: Object.fromEntries(fields) as Form, left };

@@ -12,7 +12,7 @@ export const isEntries = (value: FormShape[string] | undefined): value is Entry[
 const isFile = (text: string): boolean => text.startsWith(IMAGE_PREFIX) || text.startsWith(FILE_PREFIX);
 const nameOfFile = (reference: string): string => reference.slice(reference.indexOf(':') + 1);
 
-/** Entries as text, a line for each of their parts; a part that is a choice by its word. */
+/** Returns entries as text, one line for each part. A choice is shown by its label. */
 export const entryText = (entries: readonly Entry[], reading: Reading): string =>
   entries
     .map((entry) =>
@@ -24,13 +24,13 @@ export const entryText = (entries: readonly Entry[], reading: Reading): string =
     .join('\n\n');
 
 /** Names by id, and the files that are no longer stored; both are needed to show values. */
-export type Known = { names: Readonly<Record<string, string>>; missingFiles: readonly string[] };
-type ShownValueProps = { label: string; reading: Reading; value: FormShape[string] | undefined; known: Known };
+export type ValueContext = { names: Readonly<Record<string, string>>; missingFiles: readonly string[] };
+type ShownValueProps = { label: string; reading: Reading; value: FormShape[string] | undefined; context: ValueContext };
 
-const File = ({ label, value, known }: { label: string; value: string; known: Known }) => {
+const File = ({ label, value, context }: { label: string; value: string; context: ValueContext }) => {
   const words = useMessages(historyMessages);
   const url = fileUrl(value, '', value.startsWith(IMAGE_PREFIX) ? 320 : undefined);
-  if (known.missingFiles.includes(nameOfFile(value)) || url === null) return <em>{words.fileGone}</em>;
+  if (context.missingFiles.includes(nameOfFile(value)) || url === null) return <em>{words.fileGone}</em>;
   return value.startsWith(IMAGE_PREFIX) ? (
     <img className={classes.picture} src={url} alt={words.picture(label)} />
   ) : (
@@ -40,8 +40,8 @@ const File = ({ label, value, known }: { label: string; value: string; known: Kn
   );
 };
 
-/** One value of a form in its words and formats: a moment in Warsaw's time, a choice by its word, a file to look at (A-31, A-32, HIST-02). */
-export const ShownValue = ({ label, reading, value, known }: ShownValueProps) => {
+/** Shows one value of a form: a moment in Warsaw time, the label of a choice, or a file (A-31, A-32, HIST-02). */
+export const ShownValue = ({ label, reading, value, context }: ShownValueProps) => {
   const words = useMessages(historyMessages);
   const format = useFormat();
   if (typeof value === 'boolean') return <span>{value ? words.yes : words.no}</span>;
@@ -50,6 +50,6 @@ export const ShownValue = ({ label, reading, value, known }: ShownValueProps) =>
   if (text === '') return <em>{reading === 'end' ? words.noEnd : words.empty}</em>;
   if ((reading === 'instant' || reading === 'end') && readInstant(text) !== null)
     return <span>{reading === 'end' ? format.endMinute(text) : format.minute(text)}</span>;
-  if (reading === 'file') return <File label={label} value={text} known={known} />;
-  return <span>{known.names[text] ?? text}</span>;
+  if (reading === 'file') return <File label={label} value={text} context={context} />;
+  return <span>{context.names[text] ?? text}</span>;
 };

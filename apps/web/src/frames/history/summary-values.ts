@@ -34,14 +34,14 @@ const momentOf = (value: Short, reading: Reading, language: Language): Moment | 
   return { day: minute.slice(0, 10), time: minute.slice(11) };
 };
 
-/** Dates as `30 lis`; with the year unless both are of this one, and with the time unless both have the same one. */
+/** Dates as `30 lis`; with the year unless both are in the current year, and with the time unless both have the same. */
 const datesOf = (sides: readonly Short[], reading: Reading, language: Language, now: Date): (string | null)[] => {
   const moments = sides.map((side) => momentOf(side, reading, language));
-  const found = moments.filter((one) => one !== null);
+  const present = moments.filter((one) => one !== null);
   const thisYear = warsawMinute(now).slice(0, 4);
-  const hasYear = found.some(({ day }) => !day.startsWith(thisYear));
-  const [one, other] = found;
-  const sameTime = found.length === 2 && one?.time === other?.time && one?.day !== other?.day;
+  const hasYear = present.some(({ day }) => !day.startsWith(thisYear));
+  const [one, other] = present;
+  const sameTime = present.length === 2 && one?.time === other?.time && one?.day !== other?.day;
   return moments.map((moment) => {
     if (moment === null) return null;
     const day = dayFormat(language, hasYear).format(new Date(moment.day));
@@ -60,11 +60,11 @@ const textOf = (value: Short, reading: Reading, language: Language): string => {
   return HOURS.test(text) ? text.replaceAll(/\b0(?=\d:)/g, '').replaceAll('-', '–') : text;
 };
 
-/** A day, or the first and the last of several. */
+/** Formats a day, or the first and the last day of a range. */
 const days = ({ day, until }: Record<string, unknown>, language: Language, now: Date): string =>
   datesOf(typeof until === 'string' ? [String(day), until] : [String(day)], undefined, language, now).join(' – ');
 
-/** An entry of a list in words; null where it has no name that people know. */
+/** Returns the name of a list entry; null if it has none. */
 const entryText = (entry: ListEntry, reading: Reading, language: Language, now: Date): string | null => {
   const { closedOn, tradingOn } = historyMessages[language];
   if (typeof entry === 'string') return textOf(entry, reading, language);
@@ -82,7 +82,7 @@ const entryText = (entry: ListEntry, reading: Reading, language: Language, now: 
   return called === undefined ? null : textOf(called, undefined, language);
 };
 
-/** Entries that came, went or changed, by name; null where the list shows none, or one of them has no name. */
+/** Returns the added, removed and changed entries by name; null if none is listed, or one of them has no name. */
 const entriesText = ({ shown = [] }: FieldSummary, reading: Reading, language: Language, now: Date): string | null => {
   const { another } = historyMessages[language];
   const texts = shown.map(({ was, is }) => {
@@ -115,7 +115,7 @@ export const changeText = (summary: FieldSummary, reading: Reading, language: La
   return `${was} → ${becomes}`;
 };
 
-/** The value alone, of an item that had none before or has none any more. */
+/** Returns the value of a created or deleted item, which has no other version. */
 export const onlyText = (summary: FieldSummary, reading: Reading, language: Language, now = new Date()): string => {
   const only = isNothing(summary.after) ? summary.before : summary.after;
   if (summary.is !== 'value' || isFile(only)) return changeText(summary, reading, language, now);

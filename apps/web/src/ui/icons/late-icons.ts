@@ -1,4 +1,4 @@
-// Icons of lazily loaded parts, kept out of the first load.
+// Icons of lazily loaded parts, not part of the first load.
 import { filled, outlined } from './icon.tsx';
 
 export const IconArrowRight = outlined('M5 12l14 0', 'M13 18l6 -6', 'M13 6l6 6');

@@ -1,4 +1,4 @@
-// Icons of single screens, kept out of the first load.
+// Icons of single screens, not part of the first load.
 import { outlined } from './icon.tsx';
 
 export const IconArrowLeft = outlined('M5 12l14 0', 'M5 12l6 6', 'M5 12l6 -6');

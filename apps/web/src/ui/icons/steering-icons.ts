@@ -1,4 +1,4 @@
-// Icons of the controls of a running send, kept out of the first load.
+// Icons of the controls of a running send, not part of the first load.
 import { outlined } from './icon.tsx';
 
 export const IconPlayerPause = outlined(

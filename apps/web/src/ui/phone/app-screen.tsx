@@ -4,7 +4,7 @@ import classes from './phone.module.css';
 
 type AppScreenProps = {
   app: AppFace;
-  /** The tabs below, and which of them is open. */
+  /** The tabs at the bottom, and the open one. */
   tabs: readonly string[];
   current: string;
   /** Set when the app is interactive: the label of the screen, and the handler that switches tabs. */
@@ -44,7 +44,7 @@ export const AppScreen = ({ app, tabs, current, used, children }: AppScreenProps
   </div>
 );
 
-/** Something else that stands in the app; what, is of no account here. */
+/** Placeholder for other content of the app. */
 export const GreyCard = () => (
   <div className={classes.grey} data-testid="neighbour" aria-hidden>
     <i />

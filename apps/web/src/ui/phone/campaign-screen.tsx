@@ -4,7 +4,7 @@ import { phoneMessages } from './phone.messages.ts';
 import classes from './phone.module.css';
 
 export type Campaign = {
-  /** `YYYY-MM-DD`, or nothing. */
+  /** `YYYY-MM-DD`, or empty. */
   start: string;
   banner: string | null;
   thresholds: readonly { id: string; value: number }[];

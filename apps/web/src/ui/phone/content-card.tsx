@@ -14,7 +14,7 @@ type Item = {
 };
 
 type Carded = Item & {
-  /** The app's word below it. */
+  /** The app's caption below the item. */
   caption?: string;
   /** Notes that the app adds to the card. */
   notes?: readonly string[];
@@ -33,7 +33,7 @@ const Images = ({ images }: Pick<Item, 'images'>) =>
 
 const ItemTitle = ({ title }: Pick<Item, 'title'>) => (title ? <strong>{title}</strong> : <i className={classes.noTitle} />);
 
-/** An item among others; what is not there yet is grey. */
+/** Card of an item in a list. Missing parts are grey. */
 export const ContentCard = ({
   title,
   texts,
@@ -78,13 +78,13 @@ export const ContentCard = ({
 };
 
 type Opened = Item & {
-  /** Closes it; without it the page is only looked at. */
+  /** Click handler of Close; without it the page is not interactive. */
   onClose?: () => void;
   /** Additional content of the page. */
   children?: ReactNode;
 };
 
-/** An item that was opened: the whole screen, with its name above and the way back below. */
+/** An opened item on the whole screen, with its name above and Close below. */
 export const OpenedPage = ({ title, texts, images, disabled = false, onClose, children }: Opened) => {
   const words = useMessages(phoneMessages);
   return (

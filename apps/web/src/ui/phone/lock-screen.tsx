@@ -7,7 +7,7 @@ import classes from './phone.module.css';
 export type PushSize = 'collapsed' | 'expanded';
 export type PushProps = { app: AppFace; title: string; text: string; imageUrl: string | null; size: PushSize };
 
-/** The message as either system shows it: the order of its parts is the system's, by CSS. */
+/** A push notification. CSS orders its parts as the chosen system does. */
 const PushCard = ({ app, title, text, imageUrl, size }: PushProps) => {
   const words = useMessages(phoneMessages);
   return (

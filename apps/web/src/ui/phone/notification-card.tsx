@@ -8,7 +8,7 @@ type NotificationCardProps = {
   /** Label above the card that distinguishes it from others. */
   mark: string | null;
   differs: boolean;
-  /** Follows its link; without one nothing happens. */
+  /** Opens its link; undefined without one. */
   onOpen: (() => void) | undefined;
 };
 

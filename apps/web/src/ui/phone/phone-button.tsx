@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './phone.module.css';
 
-/** A button of the app; where nothing can be pressed it is a picture of one. */
+/** A button of the app; without a handler it is not interactive. */
 export const PhoneButton = ({ onPress, children }: { onPress: (() => void) | undefined; children: ReactNode }) =>
   onPress ? (
     <button type="button" className={classes.button} onClick={onPress}>

@@ -14,7 +14,7 @@ const Reception = () => (
   </svg>
 );
 
-/** Without a scheme it has the page's. */
+/** `scheme`: null for that of the page. */
 type PhoneFrameProps = {
   system: System;
   scheme: Scheme | null;
@@ -23,7 +23,7 @@ type PhoneFrameProps = {
   children: ReactNode;
 };
 
-/** A phone of either system, 300 by 620, with its status bar; what it shows fills the rest. */
+/** A phone of 300 by 620 pixels with its status bar; `children` fill the rest. */
 export const PhoneFrame = ({ system, scheme, at, children }: PhoneFrameProps) => {
   const format = useFormat();
   const [openedAt] = useState(() => format.time(Date.now()));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './phone.module.css';
 
-/** A link of the app; where nothing follows it, it is a picture of one. */
+/** A link of the app; without a handler it is not interactive. */
 export const PhoneLink = ({ onPress, children }: { onPress?: () => void; children: ReactNode }) =>
   onPress ? (
     <button type="button" className={classes.link} onClick={onPress}>

@@ -24,7 +24,7 @@ export const Phone = ({ label, caption, switches, at, children }: PhoneProps) =>
   const [system, setSystem] = useState<System>('android');
   const [chosen, setChosen] = useState<Scheme | null>(null);
   const schemes = useMemo(() => ({ light: words.light, dark: words.dark }), [words]);
-  // Until one is chosen it is the page's.
+  // Defaults to the scheme of the page.
   const scheme = chosen ?? (document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light');
   return (
     <figure className={classes.figure} aria-label={label}>

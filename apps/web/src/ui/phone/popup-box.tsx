@@ -6,7 +6,7 @@ import classes from './phone.module.css';
 
 type PopupBoxProps = {
   text: string;
-  /** Closes it; without it the popup is only looked at. */
+  /** Click handler of Close; without it the popup is not interactive. */
   onClose?: () => void;
 };
 

@@ -20,7 +20,7 @@ import { storeRoutes } from '@endcap/contract/stores';
 import { tradingDayRoutes } from '@endcap/contract/trading-days';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { keptItem } from '../../../../test/kept-item.ts';
+import { storedItem } from '../../../../test/stored-item.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf, stores } from '../../../../test/shop.ts';
@@ -310,7 +310,7 @@ test(
     await user.keyboard('{Enter}{Escape}');
     expect(folded()).toHaveFocus();
     expect(folded()).toHaveAccessibleDescription('Promo code');
-    expect(api.askedOf(create)).toHaveLength(0);
+    expect(api.requestsOf(create)).toHaveLength(0);
   },
 );
 
@@ -331,8 +331,8 @@ test.each(contentTypes)(
     fill(field('Title'), 'Potem');
     await waitFor(() => expect(save()).toBeEnabled());
     await user.click(save());
-    await waitFor(() => expect(api.askedOf(create)).toHaveLength(1));
-    const sent = api.askedOf(create)[0]?.body as Content;
+    await waitFor(() => expect(api.requestsOf(create)).toHaveLength(1));
+    const sent = api.requestsOf(create)[0]?.body as Content;
     expect(sent).toMatchObject({ contentType: type, name: 'Gazetka (copy)', title: 'Potem', includeStoreType: 'super' });
     for (const kept of contentFieldNames.filter(
       (name) => hasField(type, name) && !/^(name|title|contentType|publication.*|validity.*)$/.test(name),
@@ -474,8 +474,8 @@ test(
     await user.click(getByRole('combobox', { name: 'Include stores' }));
     await user.paste('101\n104\n101\n104');
     await findByText('Chosen: 2');
-    expect(api.askedOf(segmentRoutes.list)).toHaveLength(1);
-    expect(api.askedOf(storeRoutes.list)[0]?.query.get('pageSize')).toBe('100000');
+    expect(api.requestsOf(segmentRoutes.list)).toHaveLength(1);
+    expect(api.requestsOf(storeRoutes.list)[0]?.query.get('pageSize')).toBe('100000');
     expect(stores.length).toBeGreaterThan(2);
   },
 );
@@ -543,10 +543,10 @@ test(
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus());
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(queryByRole('dialog')).toBeNull());
-    expect(api.askedOf(create)).toEqual([]);
+    expect(api.requestsOf(create)).toEqual([]);
     await pressSaveKey();
     await user.click(within(await findByRole('dialog')).getByRole('button', { name: 'Publish' }));
-    await waitFor(() => expect(api.askedOf(create)).toHaveLength(1));
+    await waitFor(() => expect(api.requestsOf(create)).toHaveLength(1));
     await waitFor(() => expect(address()).toBe('/content/made1'));
     expect(queryByRole('dialog')).toBeNull();
   },
@@ -604,7 +604,7 @@ test('offers no promo threshold where they cannot be loaded, without an alert', 
   ]);
   await chooseType('interKupon');
   await unfold();
-  await waitFor(() => expect(api.askedOf(promoThresholdRoutes.list).length).toBeGreaterThan(0));
+  await waitFor(() => expect(api.requestsOf(promoThresholdRoutes.list).length).toBeGreaterThan(0));
   await waitFor(() => expect(optionsOf('Promo threshold')).toEqual(['']));
   expect(queryByRole('alert')).toBeNull();
 });
@@ -624,8 +624,8 @@ test(
     await user.selectOptions(threshold, '');
     await waitFor(() => expect(save()).toBeEnabled());
     await user.click(save());
-    await waitFor(() => expect(api.askedOf(create)).toHaveLength(1));
-    expect(api.askedOf(create)[0]?.body).toMatchObject({ promoThresholdId: null });
+    await waitFor(() => expect(api.requestsOf(create)).toHaveLength(1));
+    expect(api.requestsOf(create)[0]?.body).toMatchObject({ promoThresholdId: null });
   },
 );
 
@@ -671,7 +671,7 @@ test(
     api.change(answer(create, item()));
     await user.dblClick(save());
     await waitFor(() => expect(address()).toBe('/content'));
-    expect(api.askedOf(create)).toHaveLength(2);
+    expect(api.requestsOf(create)).toHaveLength(2);
   },
 );
 
@@ -694,8 +694,8 @@ test(
     fill(field('Product EANs'), '5900000000022');
     await waitFor(() => expect(save()).toBeEnabled());
     await user.click(save());
-    await waitFor(() => expect(api.askedOf(change)).toHaveLength(1));
-    expect(api.askedOf(change)[0]?.body).toEqual({ productEANs: ['5900000000015', '5900000000022'] });
+    await waitFor(() => expect(api.requestsOf(change)).toHaveLength(1));
+    expect(api.requestsOf(change)[0]?.body).toEqual({ productEANs: ['5900000000015', '5900000000022'] });
   },
 );
 
@@ -735,7 +735,7 @@ test(
 );
 
 /** An item that keeps what is changed. */
-const savedItem = (facts: Partial<Content> = {}) => keptItem(contentRoutes, item(facts));
+const savedItem = (facts: Partial<Content> = {}) => storedItem(contentRoutes, item(facts));
 
 test(
   'disables Save for a typed code that looks wrong, even before Enter is pressed, and asks whether to add it',
@@ -1002,16 +1002,16 @@ test(
     fill(field('Title'), 'Gaz');
     await waitFor(() => expect(save()).toBeEnabled());
     await user.click(save());
-    await waitFor(() => expect(api.askedOf(create)).toHaveLength(1));
+    await waitFor(() => expect(api.requestsOf(create)).toHaveLength(1));
     fill(field('Title'), 'Gazetka');
     gate.resolve();
     await waitFor(() => expect(address()).toBe('/content/made1'));
-    expect(api.askedOf(create)[0]?.body).toMatchObject({ title: 'Gaz' });
+    expect(api.requestsOf(create)[0]?.body).toMatchObject({ title: 'Gaz' });
     await waitFor(() => expect(field('Title')).toHaveValue('Gazetka'));
     await user.click(save());
     await waitFor(() => expect(address()).toBe('/content'));
     expect(kept.stored()).toMatchObject({ title: 'Gazetka' });
-    expect(api.askedOf(create)).toHaveLength(1);
+    expect(api.requestsOf(create)).toHaveLength(1);
   },
 );
 
@@ -1026,7 +1026,7 @@ test(
     ]);
     await waitFor(() => expect(field('Name')).toHaveValue('Gazetka (copy)'));
     await unfold();
-    await waitFor(() => expect(api.askedOf(segmentRoutes.list)).toHaveLength(1));
+    await waitFor(() => expect(api.requestsOf(segmentRoutes.list)).toHaveLength(1));
     await waitFor(() => expect(save()).toBeEnabled());
     api.change(
       answer(segmentRoutes.list, async () => {
@@ -1035,13 +1035,13 @@ test(
       }),
     );
     await user.click(save());
-    await waitFor(() => expect(api.askedOf(segmentRoutes.list)).toHaveLength(2));
+    await waitFor(() => expect(api.requestsOf(segmentRoutes.list)).toHaveLength(2));
     await pressSaveKey();
     expect(save()).toBeDisabled();
     gate.resolve();
     // The key has no effect while the editor is busy, so the form is left as after a single save.
     await waitFor(() => expect(address()).toBe('/content'));
-    expect(api.askedOf(create)).toHaveLength(1);
+    expect(api.requestsOf(create)).toHaveLength(1);
   },
 );
 
@@ -1134,7 +1134,7 @@ test(
     await waitFor(() => expect(button('Save')).toBeEnabled());
     await user.click(button('Save'));
     await waitFor(() => expect(address()).toBe('/content'));
-    expect(api.askedOf(create).map(({ body }) => body)).toMatchObject([
+    expect(api.requestsOf(create).map(({ body }) => body)).toMatchObject([
       { name: 'Gazetka (copy)', pinned: true, publicationEnd: '2087-06-08T10:00:00.000Z' },
     ]);
   },
@@ -1192,7 +1192,7 @@ test(
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     await user.click(save());
-    await waitFor(() => expect(api.askedOf(change)).toHaveLength(1));
+    await waitFor(() => expect(api.requestsOf(change)).toHaveLength(1));
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     await findByText('This is taking longer than usual …');
     await act(() => vi.advanceTimersByTimeAsync(26_000));

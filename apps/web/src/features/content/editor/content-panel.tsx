@@ -209,7 +209,7 @@ export const ContentPanel = ({ panel, editor, of }: PanelProps) => {
       name={panel}
       title={words.panels[panel]}
       className={classes.panel}
-      isHeld={useIsHeld(panel, editor)}
+      isPinned={useIsHeld(panel, editor)}
       folded={{ state: panel === 'segments' ? words.allCustomers : words.panelEmpty, open: words.panelOpen }}
     >
       <div className={classes.fields}>

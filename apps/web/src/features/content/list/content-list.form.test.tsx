@@ -140,14 +140,14 @@ test('does not take a 404 of a proxy for a delete', { tags: ['E-11', 'ERR-06'] }
   const dialog = within(await findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('It could not be deleted.');
-  expect(api.askedOf(contentRoutes.remove)).toHaveLength(1);
+  expect(api.requestsOf(contentRoutes.remove)).toHaveLength(1);
 });
 
 test('ends a publication by the time of the server, not of the computer', { tags: ['E-05'] }, async () => {
   const { act, findByText, api } = await openList(() => [row()], [answer(change, { items: [{ _id: 'item1', revision: 2 }] })]);
   await act('End publication now');
   await findByText('1 item changed.');
-  expect([...api.askedOf(preview), ...api.askedOf(change)].map(({ body }) => body)).toMatchObject([
+  expect([...api.requestsOf(preview), ...api.requestsOf(change)].map(({ body }) => body)).toMatchObject([
     { change: { action: 'end', publicationEnd: 'now' } },
     { change: { action: 'end', publicationEnd: 'now' } },
   ]);
@@ -174,7 +174,7 @@ test('replaces invalid filters in the address with defaults, and offers none to 
   expect(await findByLabelText('Content type')).toHaveValue('');
   await user.click(await findByRole('button', { name: 'Views' }));
   await waitFor(async () => expect(await findByRole('dialog', { name: 'Saved views' })).toHaveTextContent('Filter or sort the list'));
-  const [asked] = api.askedOf(contentRoutes.list);
+  const [asked] = api.requestsOf(contentRoutes.list);
   expect(['contentType', 'published', 'sortField'].map((name) => asked?.query.get(name))).toEqual([null, null, DEFAULT_CONTENT_SORT]);
 });
 
@@ -251,7 +251,7 @@ test(
     await user.click(await findByRole('link', { name: 'Content' }));
     await findByRole('link', { name: 'Żarówki' });
     expect(address()).toBe('/content');
-    const asked = (...names: string[]) => names.map((name) => api.askedOf(contentRoutes.list).at(-1)?.query.get(name));
+    const asked = (...names: string[]) => names.map((name) => api.requestsOf(contentRoutes.list).at(-1)?.query.get(name));
     expect(asked('sortField', 'contentType', 'published')).toEqual([DEFAULT_CONTENT_SORT, null, null]);
     const rowOf = (name: string) => getAllByRole('row').find(({ textContent }) => textContent?.includes(name)) ?? document.body;
     const moth = within(rowOf('Żarówki'));
@@ -299,7 +299,7 @@ test(
     await dialog.findByText(/This action is irreversible\./);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(queryByRole('link', { name: 'Cebula' })).toBeNull());
-    expect(api.askedOf(contentRoutes.remove).map(({ params }) => params)).toEqual([{ contentId: 'onion1' }]);
+    expect(api.requestsOf(contentRoutes.remove).map(({ params }) => params)).toEqual([{ contentId: 'onion1' }]);
   },
 );
 
@@ -309,7 +309,7 @@ test('restores filters and order from the address', { tags: ['CONT-LIST-40', 'NA
   });
   await findByRole('link', { name: 'Gazetka' });
   expect(getByLabelText('Publication')).toHaveValue('true');
-  const [asked] = api.askedOf(contentRoutes.list);
+  const [asked] = api.requestsOf(contentRoutes.list);
   expect(['name', 'published', 'sortField'].map((name) => asked?.query.get(name))).toEqual(['e2e', 'true', 'publicationStart']);
 });
 
@@ -392,7 +392,7 @@ test('takes a delete back for half a minute, and no longer', { tags: ['EDIT-03']
   await remove();
   await user.click(await findByRole('button', { name: 'Undo' }));
   await findByRole('link', { name: 'Gazetka' });
-  expect(api.askedOf(undo)[0]?.body).toEqual({ items: [{ _id: 'item1', revision: 5 }] });
+  expect(api.requestsOf(undo)[0]?.body).toEqual({ items: [{ _id: 'item1', revision: 5 }] });
   withClock();
   await remove();
   await findByRole('button', { name: 'Undo' });
@@ -449,7 +449,7 @@ test('shows why an item cannot be ended from its row, and changes nothing', { ta
   } = await openList(() => [row()], [answer(preview, { items: [], unchanged: 0, refused, gaining: 0, losing: 0 })]);
   await choose('End publication now');
   await findByText(/They could not be changed\. Nothing changed\. The end is before the start/);
-  expect(api.askedOf(change)).toEqual([]);
+  expect(api.requestsOf(change)).toEqual([]);
 });
 
 test('reports that somebody has already ended the item, and reloads the list', { tags: ['EDIT-02'] }, async () => {
@@ -459,12 +459,12 @@ test('reports that somebody has already ended the item, and reloads the list', {
     queryByText,
     api,
   } = await openList(() => [row()], [answer(preview, { items: [], unchanged: 1, refused: [], gaining: 0, losing: 0 })]);
-  const before = api.askedOf(contentRoutes.list).length;
+  const before = api.requestsOf(contentRoutes.list).length;
   await choose('End publication now');
   await findByText('Already so: somebody changed it before.');
   expect(queryByText(/could not be changed/)).toBeNull();
-  await waitFor(() => expect(api.askedOf(contentRoutes.list).length).toBeGreaterThan(before));
-  expect(api.askedOf(change)).toEqual([]);
+  await waitFor(() => expect(api.requestsOf(contentRoutes.list).length).toBeGreaterThan(before));
+  expect(api.requestsOf(change)).toEqual([]);
 });
 
 test(

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf } from '../../../../test/shop.ts';
-import { usualStart } from '../../../ui/date-kind.ts';
+import { defaultStart } from '../../../ui/date-kind.ts';
 import { answer, lostConnection, newerReply, refuse, type StandIn, withTag } from '../../../../test/stand-in-api.ts';
 
 const { details, extend, opens, list, waiting, deliveries, canSend, estimate } = notificationRoutes;
@@ -460,7 +460,7 @@ test('continues a stopped send after a confirmation that shows the number of rem
   await user.click(button('Wyślij do pozostałych'));
   await user.click(within(await findByRole('dialog')).getByRole('button', { name: 'Wyślij do pozostałych' }));
   await waitFor(() => expect(queryByRole('dialog')).toBeNull());
-  expect(api.askedOf(notificationRoutes.continue)).toHaveLength(2);
+  expect(api.requestsOf(notificationRoutes.continue)).toHaveLength(2);
   sending = { state: 'stopped', since: null, pauseReason: null };
   unmount();
   const english = await openDetails({}, answers, 'admin', 'en');
@@ -554,7 +554,7 @@ test(
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Send the correction' })).toBeEnabled());
     await user.click(dialog.getByRole('button', { name: 'Send the correction' }));
     await dialog.findByText(/^Meanwhile somebody changed this notification/);
-    expect(api.askedOf(correct)[0]?.headers.get('if-match')).toBe('"1"');
+    expect(api.requestsOf(correct)[0]?.headers.get('if-match')).toBe('"1"');
     expect(title).toHaveValue('Butter for 4.99');
     expect(dialog.getByRole('button', { name: 'Send the correction' })).toBeDisabled();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -693,7 +693,7 @@ test(
     question.getByText(/Wysyłka zacznie się sama/);
     await user.click(question.getByRole('button', { name: 'Zatwierdź' }));
     await question.findByText('W międzyczasie ktoś zmienił to powiadomienie.', { exact: false });
-    expect(api.askedOf(approve)[0]?.body).toEqual({ revision: approval.revision });
+    expect(api.requestsOf(approve)[0]?.body).toEqual({ revision: approval.revision });
     await user.click(question.getByRole('button', { name: 'Anuluj' }));
     await waitFor(() => expect(queryByRole('dialog')).toBeNull());
 
@@ -703,11 +703,11 @@ test(
     await waitFor(() => expect(word).toHaveFocus());
     await user.click(refusal.getByRole('button', { name: 'Odrzuć' }));
     await refusal.findByText(/^Napisz, dlaczego/);
-    expect(api.askedOf(decline)).toEqual([]);
+    expect(api.requestsOf(decline)).toEqual([]);
     fill(word, 'Cena jest błędna: 3,99 zł');
     await user.click(refusal.getByRole('button', { name: 'Odrzuć' }));
     await waitFor(async () => expect(await findByTestId('standing')).toHaveTextContent(/^Odrzucono$/));
-    expect(api.askedOf(decline)[0]?.body).toEqual({ revision: approval.revision, word: 'Cena jest błędna: 3,99 zł' });
+    expect(api.requestsOf(decline)[0]?.body).toEqual({ revision: approval.revision, word: 'Cena jest błędna: 3,99 zł' });
     expect(queryByLabelText('Ważne do')).toBeNull();
   },
 );
@@ -885,13 +885,13 @@ test.each(['admin', 'staff'] as const)(
     const { input, type, save, toast, user, api, state } = await openValidity(as);
     expect(input()).toHaveValue('2088-01-01');
     await type('2088-03-28');
-    const before = api.askedOf(details).length;
+    const before = api.requestsOf(details).length;
     await vi.advanceTimersByTimeAsync(6_500);
-    expect(api.askedOf(details).length).toBeGreaterThan(before + 1);
+    expect(api.requestsOf(details).length).toBeGreaterThan(before + 1);
     expect(input()).toHaveValue('2088-03-28');
     await user.click(save());
     expect(await toast('Powiadomienie zaktualizowane')).toHaveTextContent('Zapisano nową datę ważności');
-    expect(api.askedOf(extend).map(({ body }) => body)).toEqual([{ validUntil: '2088-03-29' }]);
+    expect(api.requestsOf(extend).map(({ body }) => body)).toEqual([{ validUntil: '2088-03-29' }]);
     expect(state.validUntil).toBe('2088-03-28T22:00:00.000Z');
     expect(input()).toHaveValue('2088-03-28');
     await waitFor(() => expect(save()).toBeDisabled());
@@ -956,7 +956,7 @@ test('warns in the move dialog that the approval is for the current time of the 
 
 /** Opens the move dialog of a plan in four days and moves it to a day that its store has used up. */
 const moveToTakenDay = async (isFree: (startsAt: string) => boolean) => {
-  const refused = usualStart(new Date(at(4, '9:00')));
+  const refused = defaultStart(new Date(at(4, '9:00')));
   const screen = await openDetails({ ...planned, approval: null, createdAt: at(3, '8:00'), validUntil: at(40, '0:00') }, [
     counted,
     answer(canSend, ({ query }): CanSend => {
@@ -977,14 +977,14 @@ const moveToTakenDay = async (isFree: (startsAt: string) => boolean) => {
   return { ...screen, dialog, refused };
 };
 /** The second trading day after a refused one. */
-const nextFree = (refused: string): string => usualStart(new Date(usualStart(new Date(refused))));
+const nextFree = (refused: string): string => defaultStart(new Date(defaultStart(new Date(refused))));
 
 test('offers the first free trading day with one press when a plan is moved to a used-up day', { tags: ['E-6B'] }, async () => {
-  const freeFrom = nextFree(usualStart(new Date(at(4, '9:00'))));
+  const freeFrom = nextFree(defaultStart(new Date(at(4, '9:00'))));
   const { dialog, user, api, queryByRole, refused } = await moveToTakenDay((startsAt) => startsAt >= freeFrom);
   await user.click(await dialog.findByRole('button', { name: /^Przesuń na .*9:00$/ }));
   await waitFor(() => expect(queryByRole('dialog')).toBeNull());
-  expect(api.askedOf(movePlan).at(-1)?.body).toEqual({ startsAt: nextFree(refused) });
+  expect(api.requestsOf(movePlan).at(-1)?.body).toEqual({ startsAt: nextFree(refused) });
 });
 
 test('shows that the next seven trading days are used up too when a plan is moved to a used-up day', { tags: ['E-6B'] }, async () => {

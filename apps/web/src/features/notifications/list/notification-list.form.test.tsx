@@ -5,7 +5,7 @@ import { myStoreRoutes } from '@endcap/contract/session';
 import { storeRoutes } from '@endcap/contract/stores';
 import { waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { usualStart } from '../../../ui/date-kind.ts';
+import { defaultStart } from '../../../ui/date-kind.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf } from '../../../../test/shop.ts';
@@ -43,7 +43,7 @@ const openList = async (search = '', answers: StandIn[] = [], as: 'admin' | 'sta
   return {
     ...screen,
     searchField: () => screen.getByRole('textbox', { name: 'Szukaj w tytule i treści' }),
-    texts: () => screen.api.askedOf(list).map(({ query }) => query.get('text')),
+    texts: () => screen.api.requestsOf(list).map(({ query }) => query.get('text')),
   };
 };
 
@@ -95,7 +95,7 @@ test(
     await waitFor(() => expect(address()).toBe('/notification?page=5'));
     await waitFor(() => expect(names()).toEqual(['3', '4', '5', '6', '7']));
     expect(getByRole('link', { name: 'Strona 5' })).toHaveAttribute('aria-current', 'page');
-    expect(api.askedOf(list).at(-1)?.query.get('page')).toBe('5');
+    expect(api.requestsOf(list).at(-1)?.query.get('page')).toBe('5');
     fill(searchField(), 'chleb');
     await waitFor(() => expect(address()).toBe('/notification?text=chleb'));
   },
@@ -108,7 +108,7 @@ test.each(['?page=abc', '?page=-5', '?page=1.5&text=%5B', '?unknown=1'])(
     const { findByRole, queryByRole, api } = await openList(search, [answer(list, pageOf(rows))]);
     await findByRole('link', { name: 'Dynie za 1,99' });
     expect(queryByRole('alert')).toBeNull();
-    expect(api.askedOf(list)[0]?.query.get('page') ?? '1').toBe('1');
+    expect(api.requestsOf(list)[0]?.query.get('page') ?? '1').toBe('1');
   },
 );
 
@@ -167,7 +167,7 @@ test('never replaces a newer response with a late one', { tags: ['NFR-03'] }, as
 });
 
 test("shows beside the button that today's quota is used, and the first free day", { tags: ['A-37', 'E-6B'] }, async () => {
-  const next = usualStart(new Date(usualStart(new Date())));
+  const next = defaultStart(new Date(defaultStart(new Date())));
   const { findByText } = await openList('', [
     answer(canSend, ({ query }): CanSend => {
       const isFree = query.get('startsAt') === next;
@@ -181,7 +181,7 @@ test("shows beside the button that today's quota is used, and the first free day
 test('shows that the next seven trading days are taken too when none of them is free', { tags: ['A-37', 'E-6B'] }, async () => {
   const { findByText, api } = await openList('', [answer(canSend, { canSend: false, reason: 'quota' })]);
   await findByText('Na dziś jest już powiadomienie · siedem kolejnych dni handlowych też jest zajętych');
-  expect(new Set(api.askedOf(canSend).map(({ query }) => query.get('startsAt'))).size).toBe(8);
+  expect(new Set(api.requestsOf(canSend).map(({ query }) => query.get('startsAt'))).size).toBe(8);
 });
 
 test("shows only that today's quota is used while the first free day is unknown", { tags: ['A-37', 'E-6B'] }, async () => {
@@ -221,7 +221,7 @@ test('loads the sends of a store as soon as it is selected', { tags: ['TOP-19', 
   await pick(getByRole('combobox', { name: 'Selected store' }), '139');
   await waitFor(() => expect(queryByText('Dynie za 1,99')).toBeNull());
   await findByText('Gazetka już jest');
-  expect(api.askedOf(list).at(-1)?.headers.get('x-store-id')).toBe('store139');
+  expect(api.requestsOf(list).at(-1)?.headers.get('x-store-id')).toBe('store139');
 });
 
 const ownStore = answer(myStoreRoutes.read, { _id: 'store101', name: 'Koszyk Warszawa Marszałkowska', city: 'Warszawa' });
@@ -238,8 +238,8 @@ test(
     await waitFor(async () =>
       expect(await findByTestId('store-reach')).toHaveTextContent(/Dla 12 urządzeń to główny sklep; 25 subskrybuje powiadomienia\./),
     );
-    expect(api.askedOf(myStoreRoutes.read).length).toBeGreaterThan(0);
-    expect(api.askedOf(storeRoutes.subscription)[0]?.params).toEqual({ storeId: 'store101' });
+    expect(api.requestsOf(myStoreRoutes.read).length).toBeGreaterThan(0);
+    expect(api.requestsOf(storeRoutes.subscription)[0]?.params).toEqual({ storeId: 'store101' });
     unmount();
     const failing = await openList('', [ownStore, answer(storeRoutes.subscription, refuse('internal'))], 'staff');
     expect(await failing.findByTestId('store-reach')).toHaveTextContent('Dla – urządzeń to główny sklep; – subskrybuje powiadomienia.');
@@ -255,7 +255,7 @@ test('shows staff the name of their own store without loading the list of stores
   const { findByRole, api } = await openList('', [ownStore, answer(list, pageOf([row('Świeży chleb', { storeId: 'store101' })]))], 'staff');
   const sent = (await findByRole('link', { name: 'Świeży chleb' })).closest('tr');
   await waitFor(() => expect(sent).toHaveTextContent('Koszyk Warszawa Marszałkowska'));
-  expect(api.askedOf(storeRoutes.list)).toEqual([]);
+  expect(api.requestsOf(storeRoutes.list)).toEqual([]);
 });
 
 test.each(['/threads', '/knowledge', '/store', '/store-group', '/content', '/popup', '/settings'])(
@@ -371,5 +371,5 @@ test('narrows the list by state and by tests, in the address, together with the 
   await again.findByRole('link', { name: 'Nowa gazetka' });
   expect(again.address()).toBe('/notification?isTest=false&text=Nowa+gazetka');
   await again.user.click(again.button('W toku'));
-  await waitFor(() => expect(again.api.askedOf(list).at(-1)?.query.get('state')).toBe('underWay'));
+  await waitFor(() => expect(again.api.requestsOf(list).at(-1)?.query.get('state')).toBe('underWay'));
 });

@@ -11,7 +11,7 @@ import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
-import { usualStart } from '../../../ui/date-kind.ts';
+import { defaultStart } from '../../../ui/date-kind.ts';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { notifications } from '../notification.queries.ts';
 import { planMessages } from './plan.messages.ts';
@@ -82,7 +82,7 @@ const FirstFreeDay = ({ notification, refused, onMove }: FreeDayProps) => {
   return (
     // While it loads, the next trading day keeps the place of the button.
     <Button variant="default" loading={isPending} onClick={() => startsAt && onMove(startsAt)}>
-      {moveTo(format.moment(startsAt ?? usualStart(new Date(refused))))}
+      {moveTo(format.moment(startsAt ?? defaultStart(new Date(refused))))}
     </Button>
   );
 };

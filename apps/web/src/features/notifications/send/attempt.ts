@@ -1,5 +1,5 @@
 import { drafts } from '../../../lib/drafts.ts';
-import { session } from '../../../lib/kept-session.ts';
+import { session } from '../../../lib/current-session.ts';
 import { sameValue } from '../../../lib/same-value.ts';
 import { type SendForm, toPayload } from './send-form.ts';
 

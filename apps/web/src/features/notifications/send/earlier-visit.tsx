@@ -107,8 +107,8 @@ export const useEarlierVisit = ({ plan, storeId, form }: EarlierVisitOptions) =>
   const [draft] = useState(() => openDraft(form, of));
   useDraft(draft, of, { keepsOffer: true });
   const isRestored = useSelector(draft.isTaken);
-  const isWanted = useSelector(draft.found, () => draft.isWanted(cameBackTo));
-  const mayGoOn = useSelector(draft.goesOn);
+  const isWanted = useSelector(draft.offered, () => draft.isWanted(cameBackTo));
+  const mayGoOn = useSelector(draft.resumes);
   const tag = useOffer(draft)?.tag;
   const sentBefore = useSentBefore(storeId);
   // An edited plan has no attempt of its own.
@@ -122,7 +122,7 @@ export const useEarlierVisit = ({ plan, storeId, form }: EarlierVisitOptions) =>
   };
   const restoreUnasked = useEffectEvent((): void => {
     // Check again, since StrictMode runs the effect twice.
-    if (draft.isWanted(cameBackTo) || draft.goesOn.get()) restore();
+    if (draft.isWanted(cameBackTo) || draft.resumes.get()) restore();
   });
   // A text that was sent, or may have been, does not come back by itself. One that differs from the text to be sent again stays on offer.
   const goesOn = before.state !== 'asking' && before.state !== 'sent' && (isWanted || (mayGoOn && (from === undefined || tag === from)));

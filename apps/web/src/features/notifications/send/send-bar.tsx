@@ -11,7 +11,7 @@ import { ApiProblem } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { usualStart } from '../../../ui/date-kind.ts';
+import { defaultStart } from '../../../ui/date-kind.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { askMessages } from '../approval/ask.messages.ts';
 import { notificationMessages } from '../notification.messages.ts';
@@ -83,7 +83,7 @@ const PlanInstead = ({ state: { form, storeId, plan, day } }: Pick<WhyBlockedPro
   const format = useFormat();
   const used = day ?? { startsAt: null, notificationId: plan?.notification._id ?? null };
   const { data: startsAt, isPending } = useQuery(notifications.firstFreeDay(storeId, used));
-  const [likely] = useState(() => usualStart(new Date()));
+  const [likely] = useState(() => defaultStart(new Date()));
   // Placeholder of the button's size.
   if (isPending) return <span className={classes.offerPlace}>{planFor(format.moment(likely))}</span>;
   if (startsAt === undefined) return null;

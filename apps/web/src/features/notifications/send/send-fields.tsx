@@ -10,7 +10,7 @@ import { partOf } from '../../../form/merge.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
-import { usualStart } from '../../../ui/date-kind.ts';
+import { defaultStart } from '../../../ui/date-kind.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { CoveredIncludes, StoreGroupPicker } from '../../store-groups/index.ts';
 import { StorePicker, stores } from '../../stores/index.ts';
@@ -152,7 +152,7 @@ const StartPanel = ({ state: { form, plan, quiet } }: { state: SendFormState }) 
     change={form.change}
     problem={useProblem(form, 'startsAt')}
     isPlan={plan !== null && !plan.notification.approval?.atOnce}
-    usual={() => usualStart(new Date())}
+    usual={() => defaultStart(new Date())}
     quietHours={quiet.hours}
     quietUntil={quiet.until}
   />

@@ -14,7 +14,7 @@ import { tradingDayRoutes } from '@endcap/contract/trading-days';
 import { StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { usualStart } from '../../../ui/date-kind.ts';
+import { defaultStart } from '../../../ui/date-kind.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { pageOf } from '../../../../test/shop.ts';
 import { sample } from '../../../../test/sample.ts';
@@ -68,7 +68,7 @@ test(
     expect(getByRole('radio', { name: 'Wszystkie' })).toBeChecked();
     expect(getByTestId('scope-banner')).toHaveTextContent('Powiadomienie trafi do wszystkich');
     expect(field('Ważne do')).toHaveValue(inDays(13));
-    expect(api.askedOf(storeRoutes.list)[0]?.query.get('pageSize')).toBe('100000');
+    expect(api.requestsOf(storeRoutes.list)[0]?.query.get('pageSize')).toBe('100000');
     expect(getAllByRole('link', { name: 'Wróć' })).toHaveLength(1);
     await user.click(getByRole('link', { name: 'Wróć' }));
     await waitFor(() => expect(address()).toBe('/notification'));
@@ -97,13 +97,13 @@ test(
     await user.click(getByRole('radio', { name: 'Super' }));
     await chooseStore(139);
     await findByText(/Powiadomienie trafi do użytkowników sklepu Koszyk Słupsk/);
-    await waitFor(() => expect(api.askedOf(canSend).at(-1)?.headers.get('x-store-id')).toBe('store139'));
+    await waitFor(() => expect(api.requestsOf(canSend).at(-1)?.headers.get('x-store-id')).toBe('store139'));
     expect(queryByRole('radiogroup', { name: 'Typ sklepów' })).toBeNull();
     await waitFor(() => expect(getByTestId('audience')).toHaveTextContent(/w 1 sklepie.*z włączonymi powiadomieniami\.$/));
     write();
     await user.click(sendTest());
-    await waitFor(() => expect(api.askedOf(sendRoute)).toHaveLength(1));
-    expect(api.askedOf(sendRoute)[0]?.body).toMatchObject({
+    await waitFor(() => expect(api.requestsOf(sendRoute)).toHaveLength(1));
+    expect(api.requestsOf(sendRoute)[0]?.body).toMatchObject({
       isTest: true,
       includeStoreType: '',
       includeStores: [],
@@ -184,7 +184,7 @@ test(
     const dialog = await findByRole('dialog');
     expect(dialog).toHaveTextContent(`Ważne do${untilWords(inDays(4))}`);
     await user.click(within(dialog).getByRole('button', { name: /^Wyślij/ }));
-    await waitFor(() => expect(api.askedOf(sendRoute)[0]?.body).toMatchObject({ validUntil: inDays(5) }));
+    await waitFor(() => expect(api.requestsOf(sendRoute)[0]?.body).toMatchObject({ validUntil: inDays(5) }));
   },
 );
 
@@ -415,11 +415,11 @@ test(
     expect(page).toBeDisabled();
     expect(picker).toHaveAttribute('placeholder', 'Szukaj opublikowanej treści');
     // Items are loaded only once the person searches for one.
-    expect(api.askedOf(contentRoutes.published)).toHaveLength(0);
+    expect(api.requestsOf(contentRoutes.published)).toHaveLength(0);
     fill(url, 'https://sklep.example/gazetka');
     await pick(picker, 'tankuj');
     await waitFor(() => expect(url).toHaveValue('endcap://fuel1'));
-    expect(api.askedOf(contentRoutes.published)).toHaveLength(1);
+    expect(api.requestsOf(contentRoutes.published)).toHaveLength(1);
     await findByTestId('link-check');
     await waitFor(() =>
       expect(getByTestId('link-check')).toHaveTextContent(/Tankuj taniej przy sklepie: .* z .* odbiorców jej nie otworzy/),
@@ -510,7 +510,7 @@ const inPolish = (day: string): string =>
 
 /** The usual start on a trading day after today. */
 const tradingDayAhead = (count: number): string =>
-  Array.from({ length: count }).reduce<string>((start) => usualStart(new Date(start)), new Date().toISOString());
+  Array.from({ length: count }).reduce<string>((start) => defaultStart(new Date(start)), new Date().toISOString());
 /** Uses up the quota of today and of the next `count` trading days. */
 const takenDays = (count: number): StandIn => {
   const firstFree = warsawDay(tradingDayAhead(count + 1));
@@ -554,7 +554,7 @@ test('offers the first free day after it when a plan is moved to a used-up day',
 
 test('offers no day, and shows why, when the next seven trading days are used up', { tags: ['E-6B'] }, async () => {
   const { queryByRole, api, blocked } = await openForm([takenDays(7)]);
-  await waitFor(() => expect(new Set(api.askedOf(canSend).map(({ query }) => query.get('startsAt'))).size).toBe(8));
+  await waitFor(() => expect(new Set(api.requestsOf(canSend).map(({ query }) => query.get('startsAt'))).size).toBe(8));
   await waitFor(() => expect(blocked()).toHaveTextContent('Nie możesz dziś wysłać więcej powiadomień.'));
   await waitFor(() => expect(blocked()).toHaveTextContent('Siedem kolejnych dni handlowych też jest zajętych'));
   expect(queryByRole('button', { name: /^Zaplanuj na / })).toBeNull();
@@ -650,12 +650,12 @@ test(
     const screen = await openForm([answer(estimate, million), forecasts]);
     const { findByTestId, findByText, getByRole, findByRole, user, fill, api, unmount } = screen;
     const says = (words: string) => waitFor(async () => expect(await findByTestId('attention')).toHaveTextContent(words));
-    const asked = () => api.askedOf(forecast).at(-1)?.body as { startsAt?: string } | undefined;
+    const asked = () => api.requestsOf(forecast).at(-1)?.body as { startsAt?: string } | undefined;
     await says('Inne powiadomienie dziś2 urządzenia');
     await says('Powiadomienie w ostatnich 7 dniach4 urządzenia');
     expect(asked()?.startsAt).toBeUndefined();
     await user.click(getByRole('radio', { name: 'Później' }));
-    const usual = usualStart(new Date());
+    const usual = defaultStart(new Date());
     await says(`Inne powiadomienie ${inPolish(warsawDay(usual))}3 urządzenia`);
     await says('Powiadomienie w ciągu 7 dni przed startem4 urządzenia');
     await says('Według tego, co wysłano i zaplanowano do tej pory.');
@@ -677,7 +677,7 @@ test(
       search: '?plan=plan1',
     });
     await waitFor(async () => expect(await plan.findByTestId('attention')).toHaveTextContent(`Inne powiadomienie ${inPolish(inDays(2))}`));
-    expect(plan.api.askedOf(forecast).at(-1)?.body).toMatchObject({ startsAt: instantIn(2, '9:00'), notificationId: 'plan1' });
+    expect(plan.api.requestsOf(forecast).at(-1)?.body).toMatchObject({ startsAt: instantIn(2, '9:00'), notificationId: 'plan1' });
   },
 );
 
@@ -772,8 +772,8 @@ test(
     await waitFor(() => expect(save).toBeEnabled());
     await plan.user.click(save);
     await plan.findByText(/^Ktoś zmienił ten plan w międzyczasie\./);
-    expect(plan.api.askedOf(changePlan)[0]?.headers.get('if-match')).toBe('"1"');
-    expect(plan.api.askedOf(changePlan)[0]?.body).toMatchObject({ startsAt: instantIn(5, '18:00') });
+    expect(plan.api.requestsOf(changePlan)[0]?.headers.get('if-match')).toBe('"1"');
+    expect(plan.api.requestsOf(changePlan)[0]?.body).toMatchObject({ startsAt: instantIn(5, '18:00') });
   },
 );
 
@@ -918,17 +918,17 @@ test(
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Anuluj' })).toHaveFocus());
     await user.keyboard('{Enter}');
     await waitFor(() => expect(queryByRole('dialog')).toBeNull());
-    expect(api.askedOf(sendRoute)).toEqual([]);
+    expect(api.requestsOf(sendRoute)).toEqual([]);
     await user.click(getByRole('radio', { name: 'Contact' }));
     await counted(1_200);
     await waitFor(() => expect(send()).toBeEnabled());
     await user.click(send());
-    await waitFor(() => expect(api.askedOf(sendRoute)).toHaveLength(1));
+    await waitFor(() => expect(api.requestsOf(sendRoute)).toHaveLength(1));
     await chooseStore(104);
     const own = await findByRole('button', { name: /^Wyślij do klientów sklepu Koszyk \D+ \([\d\s]+\)$/ });
     await waitFor(() => expect(own).toBeEnabled());
     await user.click(own);
-    await waitFor(() => expect(api.askedOf(sendRoute)).toHaveLength(2));
+    await waitFor(() => expect(api.requestsOf(sendRoute)).toHaveLength(2));
     expect(queryByRole('dialog')).toBeNull();
   },
 );
@@ -1025,10 +1025,10 @@ test(
     await pause();
     first.unmount();
     const second = await openForm(answers, 'admin', { reloaded: true });
-    expect(second.api.askedOf(contentRoutes.published)).toHaveLength(0);
+    expect(second.api.requestsOf(contentRoutes.published)).toHaveLength(0);
     await second.user.click(await second.findByRole('button', { name: 'Przywróć' }));
     await waitFor(() => expect((second.field('Treść w aplikacji') as HTMLInputElement).value).toMatch(/^Tankuj taniej/));
-    expect(second.api.askedOf(contentRoutes.published)).toHaveLength(1);
+    expect(second.api.requestsOf(contentRoutes.published)).toHaveLength(1);
   },
 );
 
@@ -1073,7 +1073,7 @@ test(
     await unknown();
     // The stored item has its new revision by then, so a retry is no conflict.
     loses = false;
-    await waitFor(() => expect(api.askedOf(list).length).toBeGreaterThan(2));
+    await waitFor(() => expect(api.requestsOf(list).length).toBeGreaterThan(2));
     await user.click(box.getByRole('button', { name: 'Zapisz nazwę' }));
     await box.findByRole('button', { name: /^Żabie nieme już/ });
     await user.click(box.getByRole('button', { name: 'Usuń: Żabie nieme już' }));
@@ -1103,7 +1103,7 @@ test(
     await first.user.click(first.send());
     await waitFor(() => expect(first.getByRole('alert')).toHaveTextContent('Ponowienie jest bezpieczne'));
     await pause();
-    const key = first.api.askedOf(sendRoute)[0]?.headers.get('idempotency-key');
+    const key = first.api.requestsOf(sendRoute)[0]?.headers.get('idempotency-key');
     first.unmount();
     const answers = [
       answer(attempt, {
@@ -1118,7 +1118,7 @@ test(
     const second = await openForm(answers, 'admin', { reloaded: true });
     const told = await second.findByTestId('sent-before');
     expect(told).toHaveTextContent(/Powiadomienie „Wysłane po cichu” zostało wysłane \d{4}-/);
-    expect(second.api.askedOf(attempt)[0]?.params).toEqual({ idempotencyKey: key });
+    expect(second.api.requestsOf(attempt)[0]?.params).toEqual({ idempotencyKey: key });
     await waitFor(() => expect(second.queryByText(/^Masz niewysłane/)).toBeNull());
     expect(second.field('Tytuł')).toHaveValue('');
     await second.user.click(within(told).getByRole('link', { name: 'Zobacz szczegóły' }));
@@ -1127,7 +1127,7 @@ test(
     const third = await openForm(answers, 'admin', { reloaded: true });
     await waitFor(() => expect(third.field('Tytuł')).toHaveValue(''));
     expect(third.queryByTestId('sent-before')).toBeNull();
-    expect(third.api.askedOf(attempt)).toEqual([]);
+    expect(third.api.requestsOf(attempt)).toEqual([]);
   },
 );
 
@@ -1169,8 +1169,8 @@ test(
     expect(second.queryByTestId('sent-before')).toBeNull();
     await waitFor(() => expect(second.send()).toBeEnabled());
     await second.user.click(second.send());
-    await waitFor(() => expect(second.api.askedOf(sendRoute)).toHaveLength(1));
-    const keyOf = (screen: typeof first) => screen.api.askedOf(sendRoute)[0]?.headers.get('idempotency-key');
+    await waitFor(() => expect(second.api.requestsOf(sendRoute)).toHaveLength(1));
+    const keyOf = (screen: typeof first) => screen.api.requestsOf(sendRoute)[0]?.headers.get('idempotency-key');
     expect(keyOf(second)).toBe(keyOf(first));
     expect(keyOf(first)).toBeTruthy();
   },
@@ -1194,7 +1194,7 @@ test(
     await waitFor(() => expect(send()).toBeEnabled());
     await user.dblClick(send());
     await waitFor(() => expect(address()).toBe('/notification/sent1'));
-    const keys = api.askedOf(sendRoute).map(({ headers }) => headers.get('idempotency-key'));
+    const keys = api.requestsOf(sendRoute).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys.length).toBeGreaterThan(1);
     expect([...new Set(keys)]).toEqual([expect.stringMatching(/./)]);
   },
@@ -1236,7 +1236,7 @@ test(
     await user.click(getByRole('link', { name: 'Wróć' }));
     await user.click(within(await findByRole('dialog')).getByRole('button', { name: 'Zostań' }));
     expect(field('Tytuł')).toHaveValue('Znowu maliny');
-    expect(api.askedOf(sendRoute)).toEqual([]);
+    expect(api.requestsOf(sendRoute)).toEqual([]);
   },
 );
 
@@ -1248,7 +1248,7 @@ test(
     const nonsense = await openForm([answer(details, refuse('not_found'))], 'admin', { search: '?from=nonsense!' });
     expect(nonsense.field('Tytuł')).toHaveValue('');
     expect(nonsense.queryByTestId('start-failed')).toBeNull();
-    expect(nonsense.api.askedOf(details).filter(({ path }) => path.includes('nonsense'))).toEqual([]);
+    expect(nonsense.api.requestsOf(details).filter(({ path }) => path.includes('nonsense'))).toEqual([]);
     nonsense.unmount();
     const unknown = await openForm([answer(details, refuse('not_found'))], 'admin', { search: '?from=unknown' });
     await unknown.findByTestId('start-failed');
@@ -1323,7 +1323,7 @@ test(
     const include = getByRole('combobox', { name: 'Uwzględnij sklepy' });
     await pick(include, '101');
     const asked = () =>
-      (api.askedOf(tradingDayRoutes.opening).at(-1)?.body as { includeStores: string[] } | undefined)?.includeStores.length;
+      (api.requestsOf(tradingDayRoutes.opening).at(-1)?.body as { includeStores: string[] } | undefined)?.includeStores.length;
     await waitFor(() => expect(asked()).toBe(1));
     expect(await findByTestId('open-now')).toBeEmptyDOMElement();
     await pick(include, '104');

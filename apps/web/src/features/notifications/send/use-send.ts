@@ -96,7 +96,7 @@ const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormElement | nu
           leaving.current = true;
           if (isTest) {
             // Keep the draft for the real send: Back restores the form, and a new form offers the draft.
-            const kept = draft.keep();
+            const kept = draft.persist();
             if (kept !== null) await navigate({ to: '.', replace: true, state: (now) => ({ ...now, resumesDraft: kept }) });
             toast.success({ title: words.sent, body: words.testSent, closeLabel: close });
           } else draft.drop();

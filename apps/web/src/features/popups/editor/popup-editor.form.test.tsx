@@ -4,7 +4,7 @@ import { LinkCheck, linkRoutes } from '@endcap/contract/links';
 import { Popup, popupFields, popupRoutes } from '@endcap/contract/popups';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keptItem } from '../../../../test/kept-item.ts';
+import { storedItem } from '../../../../test/stored-item.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf } from '../../../../test/shop.ts';
@@ -14,7 +14,7 @@ test(
   'shows no conflict for values already stored when a save whose response was lost is retried',
   { tags: ['ERR-08', 'A-106', 'ux-22'] },
   async () => {
-    const kept = keptItem(
+    const kept = storedItem(
       popupRoutes,
       sample(Popup, { ...unnamedOf(popupFields), _id: 'popup1', name: 'Okno zmienione po cichu', text: 'Dzień **dobry**' }),
     );
@@ -54,7 +54,7 @@ test(
     await waitFor(() => expect(way).toHaveFocus());
     expect([way.getAttribute('href'), way.getAttribute('target')]).toEqual(['/popup', '_blank']);
     expect(field('Name')).toHaveValue('Okno bez odpowiedzi');
-    expect(api.askedOf(popupRoutes.create)).toHaveLength(1);
+    expect(api.requestsOf(popupRoutes.create)).toHaveLength(1);
   },
 );
 

@@ -25,7 +25,7 @@ const openList = async () => {
       answer(details, sample(Popup, facts(22))),
     ],
   });
-  return { ...screen, sorts: () => screen.api.askedOf(list).map(({ query }) => [query.get('page'), query.get('sortField')]) };
+  return { ...screen, sorts: () => screen.api.requestsOf(list).map(({ query }) => [query.get('page'), query.get('sortField')]) };
 };
 
 test(
@@ -83,7 +83,7 @@ test('deletes a popup after a warning, and opens one', { tags: ['POPUP-LIST-08',
   await dialog.findByText(/This action is irreversible\./);
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(queryByRole('button', { name: 'Delete: Okno 23' })).toBeNull());
-  expect(api.askedOf(remove).map(({ params }) => params)).toEqual([{ popupId: 'popup23' }]);
+  expect(api.requestsOf(remove).map(({ params }) => params)).toEqual([{ popupId: 'popup23' }]);
   await user.click(getByRole('link', { name: 'Edit: Okno 22' }));
   await waitFor(() => expect(address()).toBe('/popup/popup22'));
 });

@@ -13,7 +13,7 @@ const open = (search: Record<string, string>, codes?: FieldProblemCode[]) =>
 test('shows a hint to choose a moment, and loads nothing, when the address has none', { tags: ['PREV-08'] }, async () => {
   const { findByRole, api } = await open({});
   await findByRole('heading', { name: 'Choose a customer and a moment' });
-  expect([...api.askedOf(evidenceRoutes.read), ...api.askedOf(previewRoutes.show)]).toEqual([]);
+  expect([...api.requestsOf(evidenceRoutes.read), ...api.requestsOf(previewRoutes.show)]).toEqual([]);
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
 ] as const)('shows why there is no evidence of %s', { tags: ['PREV-08'] }, async (at, code, words) => {
   const { findByRole, api } = await open({ at, store: 'nosuchstore' }, [code]);
   expect(await findByRole('alert')).toHaveTextContent(words);
-  expect(api.askedOf(evidenceRoutes.read)[0]?.body).toMatchObject({ at: new Date(at).toISOString(), storeId: 'nosuchstore' });
+  expect(api.requestsOf(evidenceRoutes.read)[0]?.body).toMatchObject({ at: new Date(at).toISOString(), storeId: 'nosuchstore' });
 });

@@ -4,7 +4,7 @@ import { StoreGroup, StoreGroupRow, storeGroupRoutes } from '@endcap/contract/st
 import { StoreRow, storeRoutes } from '@endcap/contract/stores';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keptItem } from '../../../../test/kept-item.ts';
+import { storedItem } from '../../../../test/stored-item.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf, stores } from '../../../../test/shop.ts';
@@ -48,7 +48,7 @@ test(
   'shows what uses a group, and how many phones its stores reach as they are chosen now',
   { tags: ['G1', 'G2', 'ux-2', 'ux-19'] },
   async () => {
-    const kept = keptItem(storeGroupRoutes, sample(StoreGroup, { _id: 'group1', name: 'Warszawa', includeStores: ['store101'] }));
+    const kept = storedItem(storeGroupRoutes, sample(StoreGroup, { _id: 'group1', name: 'Warszawa', includeStores: ['store101'] }));
     let used: Usage[] = [];
     const answers = [
       groups,
@@ -77,7 +77,10 @@ test(
   'takes a deleted store out of a group, keeps a change through a lost connection, merges it with a change of another person, and empties the group',
   { tags: ['GRP-EDIT-06', 'GRP-EDIT-07', 'GRP-EDIT-09', 'GRP-EDIT-10', 'GRP-EDIT-11', 'A-72', 'A-106'] },
   async () => {
-    const kept = keptItem(storeGroupRoutes, sample(StoreGroup, { _id: 'group1', name: 'Edytowana', includeStores: ['store101', 'gone'] }));
+    const kept = storedItem(
+      storeGroupRoutes,
+      sample(StoreGroup, { _id: 'group1', name: 'Edytowana', includeStores: ['store101', 'gone'] }),
+    );
     const answers = [groups, ...kept.answers, answer(storeGroupRoutes.usage, []), answer(notificationRoutes.estimate, {})];
     const first = await openScreen('/store-group/group1', { answers });
     const { findByRole, findAllByRole, getByRole, user, pick, api, address } = first;
@@ -99,7 +102,7 @@ test(
     await second.findByText('A group without stores reaches nobody.');
     await second.user.click(second.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(second.address()).toBe('/store-group'));
-    expect(second.api.askedOf(storeGroupRoutes.change).at(-1)?.body).toEqual({ includeStores: [] });
+    expect(second.api.requestsOf(storeGroupRoutes.change).at(-1)?.body).toEqual({ includeStores: [] });
     expect(kept.stored().includeStores).toEqual([]);
   },
 );
@@ -216,7 +219,7 @@ test(
     await second.user.click(await second.findByRole('button', { name: 'Discard' }));
     await waitFor(second.nothingOffered);
     await second.save();
-    const names = [first, second].flatMap(({ api }) => api.askedOf(storeGroupRoutes.create).map(({ body }) => body));
+    const names = [first, second].flatMap(({ api }) => api.requestsOf(storeGroupRoutes.create).map(({ body }) => body));
     expect(names).toMatchObject([{ name: 'Poranna' }, { name: 'Wieczorna' }]);
     const third = await open();
     await third.findByText('A group without stores reaches nobody.');

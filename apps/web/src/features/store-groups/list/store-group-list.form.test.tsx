@@ -68,7 +68,7 @@ test(
     expect(dialog.getByText(/This action is irreversible\./)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(queryByRole('button', { name: 'Delete: Grupa 23' })).toBeNull());
-    expect(api.askedOf(remove).map(({ params }) => params)).toEqual([{ storeGroupId: 'group23' }]);
+    expect(api.requestsOf(remove).map(({ params }) => params)).toEqual([{ storeGroupId: 'group23' }]);
     await user.click(getByRole('link', { name: 'Edit: Grupa 22' }));
     await waitFor(() => expect(address()).toBe('/store-group/group22'));
   },

@@ -2,7 +2,7 @@ import { unnamedOf } from '@endcap/contract/core';
 import { Store, storeFields, StoreRow, storeRoutes } from '@endcap/contract/stores';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keptItem } from '../../../../test/kept-item.ts';
+import { storedItem } from '../../../../test/stored-item.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf } from '../../../../test/shop.ts';
@@ -115,13 +115,13 @@ test(
     await findByText(/^The text is too long/);
     await waitFor(() => expect(field('City')).toHaveFocus());
     expect(save()).toBeDisabled();
-    const saves = api.askedOf(create).length;
+    const saves = api.requestsOf(create).length;
     api.change(answer(create, { _id: 'made1', name: 'Koszyk Hel Portowa' }));
     fill(field('City'), 'Hel ');
     await waitFor(() => expect(save()).toBeEnabled());
     await user.dblClick(save());
     await waitFor(() => expect(address()).toBe('/store'));
-    expect(api.askedOf(create)).toHaveLength(saves + 1);
+    expect(api.requestsOf(create)).toHaveLength(saves + 1);
   },
 );
 
@@ -144,7 +144,7 @@ test(
 
 /** Opens a store that other people can change during the test. */
 const openStored = async () => {
-  const kept = keptItem(
+  const kept = storedItem(
     storeRoutes,
     sample(Store, {
       ...unnamedOf(storeFields),
@@ -161,7 +161,7 @@ const openStored = async () => {
   );
   const screen = await openScreen('/store/store9', { answers: [...kept.answers, answer(usage, [])] });
   await screen.findField('Name');
-  const changes = () => screen.api.askedOf(change);
+  const changes = () => screen.api.requestsOf(change);
   return {
     ...screen,
     kept,
@@ -171,7 +171,7 @@ const openStored = async () => {
     /** Starts a save that gets no response until the returned function is called. */
     beginSave: async (begin: () => Promise<void>): Promise<() => void> => {
       const before = changes().length;
-      const release = kept.hold();
+      const release = kept.blockChanges();
       await begin();
       await waitFor(() => expect(changes()).toHaveLength(before + 1));
       return release;
@@ -384,7 +384,7 @@ test(
   { tags: ['NAV-14', 'STORE-EDIT-16', 'STORE-EDIT-18', 'STORE-EDIT-22', 'STORE-EDIT-24', 'A-106'] },
   async () => {
     const facts = { _id: 'store9', name: 'Edycja', storeNo: 9001, phone: '1', address: 'ul. Testowa 1, 84-150 Hel' };
-    const kept = keptItem(
+    const kept = storedItem(
       storeRoutes,
       sample(Store, {
         ...unnamedOf(storeFields),
@@ -414,14 +414,14 @@ test(
     fill(field('Store number'), '');
     await user.click(await findByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/store'));
-    const [sent] = api.askedOf(change);
+    const [sent] = api.requestsOf(change);
     expect([sent?.body, sent?.headers.get('if-match')]).toEqual([{ storeNo: null }, '"1"']);
     expect(kept.stored()).toMatchObject({ storeNo: null, phone: '1' });
     await edit();
     const back = getAllByRole('link', { name: 'Back' }).at(-1);
     if (back) await user.click(back);
     await waitFor(() => expect(address()).toBe('/store'));
-    expect(api.askedOf(change)).toHaveLength(1);
+    expect(api.requestsOf(change)).toHaveLength(1);
   },
 );
 

@@ -33,7 +33,7 @@ test(
     api.change(answer(remove, lostConnection));
     await user.click(confirm);
     await findByText('The server did not confirm whether it was deleted. You can try again.');
-    await waitFor(() => expect(api.askedOf(remove)).toHaveLength(2));
+    await waitFor(() => expect(api.requestsOf(remove)).toHaveLength(2));
   },
 );
 
@@ -47,7 +47,7 @@ test('goes to the last page when the address has a page beyond the end', { tags:
   const { address, findAllByRole, api } = await openScreen('/store?page=999', { answers });
   await waitFor(() => expect(address()).toBe('/store?page=3'));
   expect(await findAllByRole('button', { name: /^Delete: / })).toHaveLength(stores.length);
-  expect(api.askedOf(list).map(({ query }) => query.get('page'))).toContain('3');
+  expect(api.requestsOf(list).map(({ query }) => query.get('page'))).toContain('3');
 });
 
 test('searches literally for a name that looks like JSON, and ignores an invalid page', { tags: ['Q11', 'Q14'] }, async () => {
@@ -56,12 +56,12 @@ test('searches literally for a name that looks like JSON, and ignores an invalid
     answers: [answer(list, ({ query }) => pageOf(query.has('pageSize') ? stores : []))],
   });
   await findByText('No store matches the search');
-  const asked = api.askedOf(list).find(({ query }) => !query.has('pageSize'));
+  const asked = api.requestsOf(list).find(({ query }) => !query.has('pageSize'));
   expect([asked?.query.get('name'), asked?.query.get('page')]).toEqual(['{"a":1}', '1']);
 });
 
 /** Requests of the list itself, without those of pickers. */
-const listed = (api: Awaited<ReturnType<typeof openScreen>>['api']) => api.askedOf(list).filter(({ query }) => !query.has('pageSize'));
+const listed = (api: Awaited<ReturnType<typeof openScreen>>['api']) => api.requestsOf(list).filter(({ query }) => !query.has('pageSize'));
 const rows = [
   sample(StoreRow, {
     _id: 'store118',
@@ -203,13 +203,13 @@ test(
     await ask();
     await user.keyboard('{Escape}');
     await gone();
-    expect(api.askedOf(remove)).toEqual([]);
+    expect(api.requestsOf(remove)).toEqual([]);
     await user.dblClick(within(await ask()).getByRole('button', { name: 'Delete' }));
     await gone();
     // It was the only row of the last page.
     await waitFor(() => expect(address()).toBe('/store?name=koszyk'));
     await findByText('Total: 20');
-    expect(api.askedOf(remove).map(({ params }) => params)).toEqual([{ storeId: 'store101' }]);
+    expect(api.requestsOf(remove).map(({ params }) => params)).toEqual([{ storeId: 'store101' }]);
   },
 );
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 vi.stubGlobal('addEventListener', () => {});
 vi.mock('./call-headers.ts', () => ({ callHeaders: () => ({ accept: 'application/json' }) }));
-const { askAhead, takeAnswer } = await import('./asked-ahead.ts');
+const { prefetch, takePrefetched } = await import('./prefetch.ts');
 
 const signals: (AbortSignal | null | undefined)[] = [];
 beforeEach(() => {
@@ -15,18 +15,18 @@ beforeEach(() => {
 });
 
 test('drops a prefetched response that is unused after 30 s, and aborts its request', { tags: ['ux-28'] }, () => {
-  askAhead('/api/v1/nobody');
+  prefetch('/api/v1/nobody');
   vi.advanceTimersByTime(29_999);
   expect(signals[0]?.aborted).toBe(false);
   vi.advanceTimersByTime(1);
   expect(signals[0]?.aborted).toBe(true);
-  expect(takeAnswer('/api/v1/nobody')).toBeUndefined();
+  expect(takePrefetched('/api/v1/nobody')).toBeUndefined();
 });
 
 test('returns a prefetched response once, and does not abort it afterwards', { tags: ['ux-28'] }, async () => {
-  askAhead('/api/v1/list');
-  const answer = takeAnswer('/api/v1/list');
-  expect(takeAnswer('/api/v1/list')).toBeUndefined();
+  prefetch('/api/v1/list');
+  const answer = takePrefetched('/api/v1/list');
+  expect(takePrefetched('/api/v1/list')).toBeUndefined();
   vi.advanceTimersByTime(60_000);
   expect(signals[0]?.aborted).toBe(false);
   expect(await (await answer)?.json()).toEqual({});

@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { canOpen } from './command.ts';
 
-/** Between two letters of somebody who types fast. */
-const REST_MS = 80;
+/** Debounce delay in milliseconds. */
+const DEBOUNCE_MS = 80;
 
 /** Searches the server for the typed text. Keeps the previous results until the new ones arrive. */
-export const useFound = (typed: string): { items: readonly Found[]; isSearching: boolean; hasFailed: boolean } => {
+export const useSearchResults = (typed: string): { items: readonly Found[]; isSearching: boolean; hasFailed: boolean } => {
   const [text, setText] = useState('');
   const wanted = typed.trim();
   useEffect(() => {
-    const timer = setTimeout(() => setText(wanted), REST_MS);
+    const timer = setTimeout(() => setText(wanted), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
   const { data, isFetching, isError } = useQuery({

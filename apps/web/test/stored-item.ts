@@ -4,11 +4,11 @@ import { lostConnection, refuse, type StandIn, withTag } from './stand-in-api.ts
 type Routes = { details: RouteSpec; change: RouteSpec };
 type Marks = { updatedAt: string; updatedBy: string | null };
 
-/** An item as the server keeps it: a change of another revision than the stored one is refused with the item as it is now. */
-export const keptItem = <Item extends Marks>({ details, change }: Routes, start: Item) => {
+/** Stand-in for an item stored on the server. A change based on another revision is refused with the current item. */
+export const storedItem = <Item extends Marks>({ details, change }: Routes, start: Item) => {
   let item = start;
   let revision = 1;
-  let held: Promise<void> = Promise.resolve();
+  let blocked: Promise<void> = Promise.resolve();
   let loses = false;
   const tag = (): string => `"${revision}"`;
   const write = (part: Partial<Item>, by: string): void => {
@@ -20,7 +20,7 @@ export const keptItem = <Item extends Marks>({ details, change }: Routes, start:
     {
       route: change,
       reply: async ({ headers, body }) => {
-        await held;
+        await blocked;
         if (headers.get('if-match') !== tag()) return withTag(tag(), refuse('precondition_failed', { current: item }));
         write(body as Partial<Item>, 'Anna Wójcik');
         if (!loses) return withTag(tag(), item);
@@ -31,16 +31,16 @@ export const keptItem = <Item extends Marks>({ details, change }: Routes, start:
   ];
   return {
     answers,
-    /** As it is stored now. */
+    /** Returns the current item. */
     stored: (): Item => item,
     /** Somebody else saves a change. */
     changeBehind: (part: Partial<Item>, by = 'Ewa Równoczesna'): void => write(part, by),
-    /** The next change is stored, and its answer is lost. */
+    /** Stores the next change, but loses its response. */
     loseAnswer: (): void => void (loses = true),
-    /** From now on changes wait, until the function that it returns is called. */
-    hold: (): (() => void) => {
+    /** Blocks changes until the returned function is called. */
+    blockChanges: (): (() => void) => {
       const gate = Promise.withResolvers<void>();
-      held = gate.promise;
+      blocked = gate.promise;
       return gate.resolve;
     },
   };
