@@ -21,7 +21,7 @@ import { PublicationRange } from '../features/content/editor/publication-range.t
 import { useLinkWords } from '../features/links/link-words.ts';
 import { ValidityField } from '../features/notifications/details/validity-field.tsx';
 import { ChangesBar } from '../features/preview/changes-bar.tsx';
-import { useToldValues } from '../features/preview/evidence/use-told-values.ts';
+import { useValueTexts } from '../features/preview/evidence/use-value-texts.ts';
 import { WhyHidden } from '../features/preview/why-hidden.tsx';
 import { changeText } from '../frames/history/summary-values.ts';
 import { ShownValue } from '../frames/history/shown-value.tsx';
@@ -95,7 +95,7 @@ test.each(['pl', 'en'] as const)(
       shownOf(<PublicationRange form={{ ...range, publicationEnd }} />),
     );
     for (const field of ['publicationEnd', 'validityEnd', 'validUntil']) {
-      const { valuesOf } = hook(() => useToldValues({}));
+      const { valuesOf } = hook(() => useValueTexts({}));
       expectLastDays(`evidence, ${field}`, language, (after) => valuesOf('content', { field, before: null, after })[1]);
     }
     expectLastDays('preview', language, (at) => readIn(<WhyHidden because={[{ because: 'over', at }]} about={{ names: {} }} />));

@@ -18,7 +18,7 @@ import { ChangeLink } from './change-link.tsx';
 import { RowSummary, useActionWord, useSubject } from './row-words.tsx';
 
 type Shown = string | boolean | string[] | undefined;
-/** A value as forms show it; what was not there before is no side of the change. */
+/** A value as forms show it. A value that did not exist before has no side in the change. */
 const shownOf = (value: unknown): Shown => {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'boolean') return value;
@@ -80,7 +80,7 @@ const ImportCounts = ({ changes }: HistoryChange) => {
   return <p className={classes.about}>{counts.join(' · ')}</p>;
 };
 
-/** E-6D: what an import did to each item, a page at a time. */
+/** The changes that an import made to each item, page by page (E-6D). */
 const ImportItems = ({ changeId }: { changeId: string }) => {
   const words = useMessages(activityMessages);
   const subjectOf = useSubject();
@@ -152,7 +152,7 @@ const Loaded = ({ changeId }: { changeId: string }) => {
   );
 };
 
-/** HIST-07: a change of something that has no form of its own. */
+/** A change of an entity that has no form of its own (HIST-07). */
 export const ActivityChange = ({ changeId, onClose }: { changeId: string | null; onClose: () => void }) => {
   const words = useMessages(activityMessages);
   return (

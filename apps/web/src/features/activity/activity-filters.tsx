@@ -14,7 +14,7 @@ import { activityMessages } from './activity.messages.ts';
 import { activity } from './activity.queries.ts';
 import { fieldsOf } from './field-words.ts';
 
-type FiltersProps = { asked: HistoryFilters; onChange: (part: Partial<HistoryFilters>) => void; onText: (text: string) => void };
+type FiltersProps = { filters: HistoryFilters; onChange: (part: Partial<HistoryFilters>) => void; onText: (text: string) => void };
 
 const PersonFilter = ({ value, onChange }: { value: string | undefined; onChange: (person: string | undefined) => void }) => {
   const words = useMessages(activityMessages);
@@ -42,8 +42,8 @@ const PersonFilter = ({ value, onChange }: { value: string | undefined; onChange
   );
 };
 
-/** E-66: fields of the chosen kind by their labels; one that the address names without a kind by its name. */
-const FieldFilter = ({ asked: { kind, field }, onChange }: Pick<FiltersProps, 'asked' | 'onChange'>) => {
+/** Fields of the chosen kind by label. A field from the address without a kind is shown by name (E-66). */
+const FieldFilter = ({ filters: { kind, field }, onChange }: Pick<FiltersProps, 'filters' | 'onChange'>) => {
   const words = useMessages(activityMessages);
   const fields = fieldsOf(kind, useLanguage());
   const isListed = field === undefined || fields.some(({ value }) => value === field);
@@ -58,20 +58,20 @@ const FieldFilter = ({ asked: { kind, field }, onChange }: Pick<FiltersProps, 'a
   );
 };
 
-/** HIST-07: what narrows the activity; the filters combine. */
-export const ActivityFilters = ({ asked, onChange, onText }: FiltersProps) => {
+/** Filters of the activity page; they combine (HIST-07). */
+export const ActivityFilters = ({ filters, onChange, onText }: FiltersProps) => {
   const words = useMessages(activityMessages);
   const language = useLanguage();
-  const possible = asked.kind ? historyKinds[asked.kind] : historyActions;
+  const possible = filters.kind ? historyKinds[filters.kind] : historyActions;
   return (
     <div className={classes.filters}>
       <div className={classes.search}>
-        <SearchField label={words.search} value={asked.text ?? ''} onApply={onText} />
+        <SearchField label={words.search} value={filters.text ?? ''} onApply={onText} />
       </div>
-      <PersonFilter value={asked.person} onChange={(person) => onChange({ person })} />
+      <PersonFilter value={filters.person} onChange={(person) => onChange({ person })} />
       <NativeSelect
         label={words.kind}
-        value={asked.kind ?? ''}
+        value={filters.kind ?? ''}
         onChange={({ currentTarget: { value } }) =>
           onChange({ kind: historyKindNames.find((kind) => kind === value), action: undefined, item: undefined, field: undefined })
         }
@@ -79,19 +79,19 @@ export const ActivityFilters = ({ asked, onChange, onText }: FiltersProps) => {
       />
       <NativeSelect
         label={words.action}
-        value={asked.action ?? ''}
+        value={filters.action ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ action: historyActions.find((action) => action === value) })}
         data={[
           { value: '', label: words.kinds },
-          ...possible.map((action) => ({ value: action, label: actionWord(language, asked.kind, action) })),
+          ...possible.map((action) => ({ value: action, label: actionWord(language, filters.kind, action) })),
         ]}
       />
-      <FieldFilter asked={asked} onChange={onChange} />
+      <FieldFilter filters={filters} onChange={onChange} />
       <AppliedDate
         label={words.from}
         kind="day"
         use="past"
-        applied={asked.from ?? ''}
+        applied={filters.from ?? ''}
         onApply={(from) => onChange({ from: from || undefined })}
         optional
       />
@@ -99,11 +99,11 @@ export const ActivityFilters = ({ asked, onChange, onText }: FiltersProps) => {
         label={words.to}
         kind="day"
         use="past"
-        applied={asked.to ?? ''}
+        applied={filters.to ?? ''}
         onApply={(to) => onChange({ to: to || undefined })}
         optional
       />
-      {asked.item !== undefined && (
+      {filters.item !== undefined && (
         <span className={classes.item}>
           <span>{words.item}</span>
           <CloseButton size="sm" aria-label={words.item} onClick={() => onChange({ item: undefined })} />

@@ -18,7 +18,7 @@ import { toast } from '../../lib/toast.ts';
 import { IconDownload } from '../../ui/icons/late-icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
-import { type ActivitySearch, askedBy } from './activity-address.ts';
+import { type ActivitySearch, historyQueryOf } from './activity-address.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { activityMessages } from './activity.messages.ts';
 import classes from './activity.module.css';
@@ -78,7 +78,7 @@ const useDayHeading = (): ((row: HistoryRow) => string) => {
   };
 };
 
-/** The same as a file, by a ticket: no token gets into its address, and the browser writes it as it comes. */
+/** Exports the changes as a file. A single-use ticket keeps the token out of the address, and the browser streams the file to disk. */
 const ExportButton = ({ filters }: { filters: HistoryFilters }) => {
   const words = useMessages(activityMessages);
   const { close } = useMessages(commonMessages);
@@ -123,20 +123,20 @@ const PageFoot = ({ page: { items, next }, before, filters }: PageFootProps) => 
   );
 };
 
-/** HIST-07: everything that happened, the newest first. */
+/** All changes, newest first (HIST-07). */
 export const ActivityPage = () => {
   const words = useMessages(activityMessages);
   const common = useMessages(commonMessages);
   const navigate = useNavigate({ from: paths.activity });
   const { change, ...search }: ActivitySearch = useSearch({ from: '/signed-in/english/activity' });
-  const asked = askedBy(search);
-  const { before, ...filters } = asked;
-  const query = useQuery(activity.page(asked));
+  const historyQuery = historyQueryOf(search);
+  const { before, ...filters } = historyQuery;
+  const query = useQuery(activity.page(historyQuery));
   const { data, error, refetch } = query;
   const columns = useColumns(search);
   const dayOf = useDayHeading();
-  const isNarrowed = Object.keys(asked).length > 0;
-  // Another question begins at the newest (NAV-32); typing replaces the history entry (ux 16).
+  const isNarrowed = Object.keys(historyQuery).length > 0;
+  // New filters start at the newest changes (NAV-32). Typing replaces the history entry (ux 16).
   const narrow = useCallback(
     (part: ActivitySearch, replace = false): void =>
       void navigate({ search: (former) => ({ ...former, before: undefined, change: undefined, ...part }), replace }),
@@ -147,7 +147,7 @@ export const ActivityPage = () => {
     <>
       <ListHead title={words.title} action={<ExportButton filters={filters} />} />
       <section className={frame.card} aria-busy={query.isPending || query.isPlaceholderData}>
-        <ActivityFilters asked={filters} onChange={narrow} onText={applyText} />
+        <ActivityFilters filters={filters} onChange={narrow} onText={applyText} />
         {error && !data ? (
           <FailedView error={error} onRetry={() => void refetch()} />
         ) : data?.items.length === 0 ? (

@@ -48,7 +48,7 @@ const labelsOf = (kind: string | undefined, language: Language): Labels => {
   }
 };
 
-/** Fields that changes of a kind can be asked by. */
+/** Fields by which changes of a kind can be filtered. */
 export const fieldsOf = (kind: string | undefined, language: Language): { value: string; label: string }[] =>
   Object.entries(labelsOf(kind, language))
     .map(([value, label]) => ({ value, label }))
@@ -64,7 +64,7 @@ const readingIn = (kind: string, field: string, language: Language): Reading => 
   return field === 'sending' || field === 'followUps' ? sending : field === 'approval' ? approval : undefined;
 };
 
-/** The fields of a kind in the words of its form; of what has no form in the words of the activity. */
+/** Labels of the fields of a kind, as in its form. Kinds without a form have labels of the activity page. */
 export const useFieldWords = (): ((kind: string) => FieldWords) => {
   const language = useLanguage();
   const others: Labels = activityMessages[language].fieldNames;

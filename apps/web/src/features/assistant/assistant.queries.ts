@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 export const threads = {
-  /** a search by id shows any thread, else only those in which a customer wrote. */
+  /** A search by id finds any thread; other searches only threads in which a customer wrote. */
   list: ({ page, sortField, unanswered, ...filters }: { page: number; sortField: ThreadSort } & ThreadFilters) =>
     queryOptions({
       queryKey: ['threads', 'list', { page, sortField, unanswered, ...filters }],

@@ -6,7 +6,7 @@ import { isReadable } from './is-readable.ts';
 
 type MarkdownNode = ReturnType<typeof fromMarkdown>['children'][number];
 type Context = {
-  /** Within a link there is no other, and nothing but words. */
+  /** True inside a link: it contains text only, and no other link. */
   isInLink: boolean;
   /** The address of each reference. */
   definitions: ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ type Context = {
 
 const WebLink = ({ url, children }: { url: string; children: ReactNode }) => {
   const address = url.replaceAll(' ', '%20');
-  // Only addresses of the web; anything else is no link.
+  // Only web addresses become links.
   return isWebAddress(address) ? (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow" title={address}>
       <bdi>{children}</bdi>
@@ -32,13 +32,13 @@ const Words = ({ children }: { children?: ReactNode }) => (
   </>
 );
 
-/** The first definition of a reference is the one that counts, wherever it stands. */
-const definitionsIn = (nodes: readonly MarkdownNode[], found = new Map<string, string>()): Map<string, string> => {
+/** Collects the definitions of references. The first one of a name applies, at any position in the text. */
+const definitionsIn = (nodes: readonly MarkdownNode[], definitions = new Map<string, string>()): Map<string, string> => {
   for (const node of nodes) {
-    if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node.url);
-    if ('children' in node) definitionsIn(node.children, found);
+    if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node.url);
+    if ('children' in node) definitionsIn(node.children, definitions);
   }
-  return found;
+  return definitions;
 };
 
 const isSpread = (node: MarkdownNode): boolean => 'spread' in node && node.spread === true;

@@ -6,7 +6,7 @@ test.each(['[a](', '_*', '>', '- ', '1. ', '[', '`', '<a ', '*a **b ', '=\n', 'a
   { tags: ['D-17', 'M06', 'M10'] },
   (piece) => expect(isReadable(piece.repeat(1_000))).toBe(false),
 );
-test('nor is a text of a megabyte; what people and the assistant write is', { tags: ['D-17'] }, () => {
+test('a text of a megabyte is not readable; ordinary messages are', { tags: ['D-17'] }, () => {
   expect(isReadable('a'.repeat(1_000_000))).toBe(false);
   const answer = `**Zwroty** przyjmujemy w każdym sklepie:\n\n${'- do 30 dni, z paragonem ([regulamin](https://sklep.pl/zwroty))\n'.repeat(20)}`;
   expect(isReadable(answer)).toBe(true);

@@ -62,7 +62,7 @@ const Folded = ({ first, filled, children }: FoldedProps) => {
   );
 };
 
-/** THR-LIST-02..04: typing alone changes nothing. */
+/** Filters apply on submit, not while typing (THR-LIST-02..04). */
 export const ThreadFilterForm = ({ applied, onApply }: FormProps) => {
   const words = useMessages(assistantMessages);
   const of = JSON.stringify(applied);

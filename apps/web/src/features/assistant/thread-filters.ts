@@ -12,13 +12,13 @@ export type ThreadFilters = {
 
 const filterNames = ['threadId', 'text', 'userId', 'from', 'to'] as const;
 
-/** Without blanks around texts, and without what is empty. */
+/** Trims the texts and drops empty filters. */
 export const tidied = (typed: ThreadFilters): ThreadFilters => ({
   ...Object.fromEntries(filterNames.map((name) => [name, typed[name]?.trim()]).filter(([, text]) => text)),
   ...(typed.unanswered && { unanswered: true }),
 });
 
-/** A day `YYYY-MM-DD` that the calendar has. */
+/** Matches a day `YYYY-MM-DD` that exists. */
 export const isDay = (text: string): boolean => text.length === 10 && readInstant(text) !== null;
 
 /** Returns the valid filters of an address. Dates that do not exist are ignored (NAV-34). */

@@ -19,7 +19,7 @@ import { FullMarkdown } from './full-markdown.tsx';
 import { ThreadFilterForm } from './thread-filter-form.tsx';
 import { isNarrowed, meantBy, type ThreadFilters } from './thread-filters.ts';
 
-/** Epoch seconds are no milliseconds (THR-LIST-21). */
+/** Converts epoch seconds, not milliseconds (THR-LIST-21). */
 export const instantOfSeconds = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 const isById = ({ threadId, ...others }: ThreadFilters): boolean => threadId !== undefined && !isNarrowed(others);
@@ -93,7 +93,7 @@ const useColumns = (numberOf: (id: string) => number): Column<ThreadRow, 'create
   ];
 };
 
-/** Of a customer who asked to be forgotten, whether they ever wrote or not. */
+/** Erases a customer on their request, with or without threads. */
 const EraseButton = () => {
   const words = useMessages(assistantMessages);
   const [isAsking, ask] = useState(false);
@@ -107,14 +107,14 @@ const EraseButton = () => {
   );
 };
 
-/** THR-LIST-*: what customers asked, the newest first. */
+/** Threads with questions of customers, newest first (THR-LIST-*). */
 export const ThreadListPage = () => {
   const words = useMessages(assistantMessages);
   const navigate = useNavigate({ from: paths.threads });
   const { page = 1, sortField = DEFAULT_THREAD_SORT, ...search } = useSearch({ from: '/signed-in/english/threads' });
   const filters = meantBy(search);
   const query = useQuery(threads.list({ page, sortField, ...filters }));
-  // A-61: running through the pages.
+  // Row numbers continue across pages (A-61).
   const numbers = new Map(query.data?.items.map(({ id }, at) => [id, ((query.data?.page ?? page) - 1) * THREAD_PAGE_SIZE + at + 1]));
   const columns = useColumns((id) => numbers.get(id) ?? 0);
   return (

@@ -21,17 +21,17 @@ import { FullMarkdown } from './full-markdown.tsx';
 import { instantOfSeconds } from './thread-list-page.tsx';
 
 const TITLE_LENGTH = 140;
-/** Of markdown: a title shows none of it. */
+/** Markdown characters, which a title leaves out. */
 const MARKS = /\*\*|__|`|^#{1,6} |\[([^\]]{0,200})\]\([^)]{0,200}\)/gm;
 
 type Message = Thread['messages'][number];
 type MessageProps = {
   thread: string;
   message: Message;
-  /** The day that begins with it. */
+  /** Set for the first message of a day. */
   day: string | null;
-  /** The message that it answers. */
-  asked: Message | undefined;
+  /** The question that this message answers. */
+  question: Message | undefined;
 };
 
 /** One item of knowledge that an answer used. */
@@ -45,18 +45,18 @@ const Used = ({ item: { id, name, deleted } }: { item: Message['knowledge'][numb
   );
 };
 
-/** THR-VIEW-02..05: a row of the table, drawn as what somebody said. */
-const MessageRow = ({ thread, message, day, asked }: MessageProps) => {
+/** A message of the thread as a chat bubble (THR-VIEW-02..05). */
+const MessageRow = ({ thread, message, day, question }: MessageProps) => {
   const words = useMessages(assistantMessages);
   const { other } = useMessages(commonMessages);
   const format = useFormat();
   const text = shownText(message.content);
-  const said = instantOfSeconds(message.created_at);
+  const sentAt = instantOfSeconds(message.created_at);
   return (
     <tr className={classes.message} data-role={message.role} data-day={day ?? undefined}>
       <td className={classes.when}>
-        <span className="sr-only">{`${format.day(said)} `}</span>
-        <span>{format.time(Date.parse(said))}</span>
+        <span className="sr-only">{`${format.day(sentAt)} `}</span>
+        <span>{format.time(Date.parse(sentAt))}</span>
       </td>
       <td className={classes.who}>{withOther(words.roles, message.role, other)}</td>
       <td className={classes.text}>
@@ -72,8 +72,8 @@ const MessageRow = ({ thread, message, day, asked }: MessageProps) => {
         {message.unanswered && (
           <div className={classes.unanswered}>
             <span>{words.unanswered}</span>
-            {asked && (
-              <LinkAnchor to={paths.knowledgeNew} search={{ thread, message: asked.id }} size="xs">
+            {question && (
+              <LinkAnchor to={paths.knowledgeNew} search={{ thread, message: question.id }} size="xs">
                 {words.addToKnowledge}
               </LinkAnchor>
             )}
@@ -104,7 +104,7 @@ const Messages = ({ thread: { threadId, messages } }: { thread: Thread }) => {
             thread={threadId}
             message={message}
             day={dayOf(message) === dayOf(messages[at - 1]) ? null : dayOf(message)}
-            asked={messages.slice(0, at).findLast(({ role }) => role === 'user')}
+            question={messages.slice(0, at).findLast(({ role }) => role === 'user')}
           />
         ))}
       </tbody>
@@ -112,7 +112,7 @@ const Messages = ({ thread: { threadId, messages } }: { thread: Thread }) => {
   );
 };
 
-/** The first question, as far as a title goes. */
+/** The first question, cut to the length of a title. */
 const titleOf = (thread: Thread | undefined): string | null => {
   const line = thread?.firstUserMessage?.replace(MARKS, '$1').replace(/\s+/g, ' ').trim() ?? '';
   return line === '' ? null : line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH).toWellFormed()}…` : line;
@@ -137,7 +137,7 @@ const Customer = ({ userId }: { userId: string }) => {
   );
 };
 
-/** THR-VIEW-*: one thread, the oldest message first, with the knowledge that answers used. */
+/** One thread, oldest message first, with the knowledge items that answers used (THR-VIEW-*). */
 export const ThreadPage = () => {
   const words = useMessages(assistantMessages);
   const common = useMessages(commonMessages);

@@ -12,11 +12,11 @@ import { FullMarkdown } from './full-markdown.tsx';
 import { tryMessages } from './try.messages.ts';
 import classes from './try-assistant.module.css';
 
-/** An item as its form holds it, which counts as if it were saved; `incomplete`: it could not be. */
+/** The values of an item's form, used as if they were saved. `incomplete`: the form cannot be saved. */
 type Unsaved = { id: string | null; name: string; description: string; content: string } | 'incomplete' | null;
-type Found = TriedAnswer['items'][number];
+type TriedItem = TriedAnswer['items'][number];
 
-const FoundItem = ({ item: { id, name, share, used }, isOwn }: { item: Found; isOwn: boolean }) => {
+const TriedItemRow = ({ item: { id, name, share, used }, isOwn }: { item: TriedItem; isOwn: boolean }) => {
   const words = useMessages(tryMessages);
   const format = useFormat();
   const fit = words.share(format.percent(Math.round(share * 100)));
@@ -45,7 +45,7 @@ type ResultProps = { answer: TriedAnswer; ownId: string | null | undefined; stal
 
 const Result = ({ answer: { text, unanswered, items }, ownId, stale }: ResultProps) => {
   const words = useMessages(tryMessages);
-  const isOwn = ({ id }: Found): boolean => id === ownId;
+  const isOwn = ({ id }: TriedItem): boolean => id === ownId;
   return (
     <div className={classes.result} data-stale={stale || undefined}>
       {stale && <p className={classes.doubt}>{words.stale}</p>}
@@ -59,7 +59,7 @@ const Result = ({ answer: { text, unanswered, items }, ownId, stale }: ResultPro
           <h3>{words.found}</h3>
           <ol className={classes.items}>
             {items.map((item) => (
-              <FoundItem key={item.id} item={item} isOwn={isOwn(item)} />
+              <TriedItemRow key={item.id} item={item} isOwn={isOwn(item)} />
             ))}
           </ol>
         </>
@@ -71,18 +71,18 @@ const Result = ({ answer: { text, unanswered, items }, ownId, stale }: ResultPro
 
 type TryProps = {
   item: Unsaved;
-  /** Its validity is over, so that it takes no part. */
+  /** True if the validity of the item is over, so that the assistant does not use it. */
   isOver?: boolean;
   /** Initial text of the question. */
-  asked?: string;
+  initialQuestion?: string;
 };
 
-/** A question as a customer would ask it, what is found for it, and what would be answered; nothing is written. */
-export const TryAssistant = ({ item, isOver = false, asked = '' }: TryProps) => {
+/** Runs a question of a customer and shows the matching items and the answer. Nothing is stored. */
+export const TryAssistant = ({ item, isOver = false, initialQuestion = '' }: TryProps) => {
   const words = useMessages(tryMessages);
   const title = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const question = typed ?? asked;
+  const question = typed ?? initialQuestion;
   const sent = item === 'incomplete' ? null : item;
   const attempt = useMutation({
     mutationFn: (body: { question: string; item: typeof sent }) => call('POST /api/v1/assistant/try', { body }),

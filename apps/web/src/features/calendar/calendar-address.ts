@@ -13,7 +13,7 @@ import { readInstant } from '@endcap/contract/warsaw-time';
 /** Search parameters of the calendar. Invalid values are ignored (A-28). */
 export type CalendarSearch = Partial<Record<'span' | 'from' | 'store' | 'group' | 'type' | 'text', string | undefined>>;
 
-export type AskedCalendar = { span: CalendarSpan; from: string; to: string; query: ReturnType<typeof queryOf> };
+export type CalendarView = { span: CalendarSpan; from: string; to: string; query: ReturnType<typeof queryOf> };
 
 const idOf = (text: string | undefined): string | undefined => (text !== undefined && ID_PATTERN.test(text) ? text : undefined);
 
@@ -25,13 +25,13 @@ const queryOf = ({ store, group, type, text }: CalendarSearch, { from, to }: { f
     ...(idOf(store) !== undefined && { storeId: idOf(store) }),
     ...(idOf(group) !== undefined && { groupId: idOf(group) }),
     ...(known && { type: known }),
-    // No database keeps it.
+    // PostgreSQL text cannot contain a NUL character.
     text: (text ?? '').replaceAll('\0', ''),
   };
 };
 
 /** Returns the range and the query for the server. Without a valid `from`, the range is based on `today`. */
-export const askedBy = (search: CalendarSearch, today: string): AskedCalendar => {
+export const viewOf = (search: CalendarSearch, today: string): CalendarView => {
   const span = calendarSpans.find((one) => one === search.span) ?? DEFAULT_CALENDAR_SPAN;
   const { from = '' } = search;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(from) && readInstant(from) !== null;

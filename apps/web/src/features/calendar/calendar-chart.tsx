@@ -7,10 +7,10 @@ import { useMessages } from '../../lib/language.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
-import { ClosedDaysSaid, DayHeads, DayShades, useMarkedDays } from './chart-days.tsx';
+import { DayHeads, DayShades, SpokenClosedDays, useMarkedDays } from './chart-days.tsx';
 import type { RowEvents } from './chart-row.tsx';
 import { type ChartRange, type Draft, scaleOf } from './chart-scale.ts';
-import { PlacedRow } from './placed-row.tsx';
+import { PositionedRow } from './positioned-row.tsx';
 import { useChartRows } from './use-chart-rows.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
@@ -23,11 +23,11 @@ export type ChartProps = Pick<RowEvents, 'onDraft' | 'onMove'> & {
   today: string;
   draft: Draft | null;
   isMoving: boolean;
-  /** Shown until those of other filters are there. */
+  /** Placeholder while the items of new filters load. */
   isOld: boolean;
 };
 
-/** CAL-01: the plan as bars below their days; of thousands of rows those in sight are drawn. */
+/** The plan as bars below their days. Only the visible rows are rendered (CAL-01). */
 export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, onDraft, onMove, isOld }: ChartProps) => {
   const words = useMessages(calendarMessages);
   const isNarrow = useMediaQuery('(max-width: 640px)') ?? false;
@@ -38,7 +38,7 @@ export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, o
   const { body, rows, virtual } = chartRows;
   const stepFrom = useRowFocus(chartRows);
   const move = useCallbackRef(onMove);
-  // One stop for the Tab key: what comes after thousands of rows is a key away (ux 23).
+  // One tab stop for all rows, so that a single key leaves the chart (ux 23).
   const [reached, setReached] = useState<string | null>(null);
   const [showsKeys, setShowsKeys] = useState(false);
   const drawn = virtual.getVirtualItems();
@@ -70,14 +70,14 @@ export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, o
         <div className={classes.rows} style={{ height: virtual.getTotalSize() }}>
           <DayShades days={calendar.days} marked={marked} scale={scale} now={now} />
           <ul aria-label={words.chart} aria-describedby="calendar-keys">
-            {drawn.map((place) => {
-              const row = rows[place.index];
-              return row && <PlacedRow key={place.key} row={row} place={place} {...shared} />;
+            {drawn.map((position) => {
+              const row = rows[position.index];
+              return row && <PositionedRow key={position.key} row={row} position={position} {...shared} />;
             })}
           </ul>
         </div>
       </div>
-      <ClosedDaysSaid days={calendar.days} />
+      <SpokenClosedDays days={calendar.days} />
       {calendarLayers.map(({ id, Spoken }) => (
         <Spoken key={id} calendar={calendar} />
       ))}

@@ -14,11 +14,11 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { storeGroups } from '../store-groups/index.ts';
 import { storeItem, stores } from '../stores/index.ts';
 import classes from './calendar.module.css';
-import type { AskedCalendar, CalendarSearch } from './calendar-address.ts';
+import type { CalendarSearch, CalendarView } from './calendar-address.ts';
 import { calendarMessages } from './calendar.messages.ts';
 
 type FiltersProps = {
-  asked: AskedCalendar;
+  view: CalendarView;
   search: CalendarSearch;
   today: string;
   onChange: (part: CalendarSearch) => void;
@@ -26,15 +26,15 @@ type FiltersProps = {
 };
 
 const wholeDay = { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' } as const;
-/** `1–30 listopada 2026`: a month and a year that both ends share are said once. */
+/** `1–30 listopada 2026`: a month or year that both ends share is shown once. */
 const rangeFormats = { pl: new Intl.DateTimeFormat('pl', wholeDay), en: new Intl.DateTimeFormat('en-GB', wholeDay) };
 
-/** Which days are seen, and the ways to others. */
-const Days = ({ asked: { span, from, to }, search, today, onChange }: Omit<FiltersProps, 'onText'>) => {
+/** The visible range of days, with buttons for other ranges. */
+const Days = ({ view: { span, from, to }, search, today, onChange }: Omit<FiltersProps, 'onText'>) => {
   const words = useMessages(calendarMessages);
   const goBeside = (side: -1 | 1): void => onChange({ from: spanBeside(span, { from, to }, side) });
-  // Today stays in view, otherwise the chosen day.
-  const kept = today >= from && today <= to ? undefined : search.from;
+  // Keeps today in view, or else the chosen day.
+  const anchor = today >= from && today <= to ? undefined : search.from;
   const days = rangeFormats[useLanguage()];
   return (
     <div className={classes.range}>
@@ -52,7 +52,7 @@ const Days = ({ asked: { span, from, to }, search, today, onChange }: Omit<Filte
         label={words.span}
         options={calendarSpans.map((value) => ({ value, label: words.spans[value] }))}
         chosen={span}
-        onChoose={(chosen) => chosen && onChange({ span: chosen, from: kept })}
+        onChoose={(chosen) => chosen && onChange({ span: chosen, from: anchor })}
       />
     </div>
   );
@@ -102,19 +102,19 @@ const GroupFilter = ({ value, onChange }: { value: string | undefined; onChange:
   );
 };
 
-/** CAL-02: what narrows the plan; all of it is in the address. */
-export const CalendarFilters = ({ asked, search, today, onChange, onText }: FiltersProps) => {
+/** Filters of the calendar, all stored in the address (CAL-02). */
+export const CalendarFilters = ({ view, search, today, onChange, onText }: FiltersProps) => {
   const words = useMessages(calendarMessages);
   const { types } = contentWords[useLanguage()];
   return (
     <div className={classes.filters}>
-      <Days asked={asked} search={search} today={today} onChange={onChange} />
-      <SearchField label={words.search} value={asked.query.text} onApply={onText} />
+      <Days view={view} search={search} today={today} onChange={onChange} />
+      <SearchField label={words.search} value={view.query.text} onApply={onText} />
       <StoreFilter value={search.store} onChange={(store) => onChange({ store })} />
       <GroupFilter value={search.group} onChange={(group) => onChange({ group })} />
       <NativeSelect
         label={words.type}
-        value={asked.query.type ?? ''}
+        value={view.query.type ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ type: value || undefined })}
         data={[
           { value: '', label: words.anyType },

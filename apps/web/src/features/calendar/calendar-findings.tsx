@@ -10,7 +10,7 @@ import { calendarMessages } from './calendar.messages.ts';
 
 const EANS = 3;
 
-/** CAL-04: what is missing in the plan, and what meets in it. */
+/** Gaps and collisions in the plan (CAL-04). */
 export const CalendarFindings = ({ calendar: { gap, collisions, moreCollisions } }: { calendar: Calendar }) => {
   const words = useMessages(calendarMessages);
   const format = useFormat();

@@ -16,11 +16,11 @@ import { CalendarPlan } from './calendar-plan.tsx';
 import { calendarMessages } from './calendar.messages.ts';
 import { calendar } from './calendar.queries.ts';
 import type { Draft } from './chart-scale.ts';
-import { useAskedCalendar } from './use-asked-calendar.ts';
+import { useCalendarView } from './use-calendar-view.ts';
 import { useDateChange } from './use-date-change.ts';
-import { useReadAgain } from './use-read-again.ts';
+import { useRefetchOnNewDay } from './use-refetch-on-new-day.ts';
 
-/** CAL-03: why an end of a publication was not moved. */
+/** The reason why an end of a publication was not moved (CAL-03). */
 const MoveProblem = ({ text, onClose }: { text: string; onClose: () => void }) => {
   const common = useMessages(commonMessages);
   return (
@@ -30,14 +30,14 @@ const MoveProblem = ({ text, onClose }: { text: string; onClose: () => void }) =
   );
 };
 
-/** CAL-01..04: pushes and content over the days, with what is missing and what meets. */
+/** Pushes and content over the days, with gaps and collisions (CAL-01..04). */
 export const CalendarPage = () => {
   const words = useMessages(calendarMessages);
   const common = useMessages(commonMessages);
   const [draft, setDraft] = useState<Draft | null>(null);
-  const { search, today, askedOn, asked, narrow, applyText, show, clearFilters } = useAskedCalendar(draft !== null);
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(calendar(asked.query));
-  useReadAgain(askedOn, refetch);
+  const { search, today, baseDay, view, narrow, applyText, show, clearFilters } = useCalendarView(draft !== null);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(calendar(view.query));
+  useRefetchOnNewDay(baseDay, refetch);
   const change = useDateChange(() => setDraft(null));
   const isUndoing = useIsUndoing();
   const isMoving = change.isMoving || isUndoing;
@@ -51,12 +51,12 @@ export const CalendarPage = () => {
       <ListHead
         title={words.title}
         action={calendarLayers.map(({ id, Action }) => (
-          <Action key={id} first={asked.from > today ? asked.from : dayAfter(today, 1)} onDone={show} />
+          <Action key={id} first={view.from > today ? view.from : dayAfter(today, 1)} onDone={show} />
         ))}
       />
       {change.problem && <MoveProblem text={change.problem} onClose={change.closeProblem} />}
       <section className={frame.card} aria-busy={isPending || isPlaceholderData || isMoving}>
-        <CalendarFilters asked={asked} search={search} today={today} onChange={narrow} onText={applyText} />
+        <CalendarFilters view={view} search={search} today={today} onChange={narrow} onText={applyText} />
         {error instanceof ApiProblem && Object.keys(error.fields).length > 0 ? (
           <StateView title={words.noMatch}>{clearButton}</StateView>
         ) : error && !data ? (
@@ -71,7 +71,7 @@ export const CalendarPage = () => {
             ))}
             <CalendarPlan
               calendar={data}
-              asked={asked}
+              view={view}
               today={today}
               isOld={isPlaceholderData}
               clearFilters={clearButton}

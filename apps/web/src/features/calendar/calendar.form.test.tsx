@@ -29,15 +29,15 @@ test.each([
 ])(
   'says that there is no such %s if the address names an unknown one, and offers to clear the filters',
   { tags: ['CAL-02'] },
-  async (part, said) => {
+  async (part, notice) => {
     const { findByText, findByRole, queryByRole, queryByText, user, address } = await open(`/calendar?${part}=${'a'.repeat(24)}`, [
       answer(read, ({ query }) => (query.has(`${part}Id`) ? refuse('invalid', { fields: { [`${part}Id`]: ['unknown'] } }) : nothing)),
     ]);
-    await findByText(said);
+    await findByText(notice);
     expect(queryByRole('alert')).toBeNull();
     await user.click(await findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/calendar'));
-    await waitFor(() => expect(queryByText(said)).toBeNull());
+    await waitFor(() => expect(queryByText(notice)).toBeNull());
   },
 );
 
@@ -64,42 +64,42 @@ test('ignores invalid search parameters in the address', { tags: ['CAL-02'] }, a
 afterEach(() => void vi.useRealTimers());
 /** Sets the date of the page to noon of a day. */
 const onDay = (day: string): void => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${day}T11:00:00.000Z`) });
-/** Opens the calendar. `asked` returns the days of its last request. */
+/** Opens the calendar. `requestedDays` returns the days of its last request. */
 const openOn = async (address: string, answers: StandIn[] = []) => {
   const screen = await open(address, answers);
-  const asked = (): unknown => {
+  const requestedDays = (): unknown => {
     const query = screen.api.requestsOf(read).at(-1)?.query;
     return { from: query?.get('from'), to: query?.get('to') };
   };
   const choose = async (name: string): Promise<void> => screen.user.click(await screen.findByRole('button', { name }));
-  return { ...screen, asked, choose };
+  return { ...screen, requestedDays, choose };
 };
 
 test('keeps today in view from one span to another', { tags: ['CAL-01'] }, async () => {
   onDay('2026-12-16');
-  const { choose, asked, address } = await openOn('/calendar');
+  const { choose, requestedDays, address } = await openOn('/calendar');
   for (const [name, days] of [
     ['Two weeks', { from: '2026-12-14', to: '2026-12-27' }],
     ['Quarter', { from: '2026-10-01', to: '2026-12-31' }],
     ['Month', { from: '2026-12-01', to: '2026-12-31' }],
   ] as const) {
     await choose(name);
-    await waitFor(() => expect(asked()).toEqual(days));
+    await waitFor(() => expect(requestedDays()).toEqual(days));
   }
   expect(address()).toBe('/calendar?span=month');
 });
 
 test('keeps the chosen day in view when the span changes, or today if both are visible', { tags: ['CAL-01'] }, async () => {
   onDay('2026-12-16');
-  const { choose, asked, unmount } = await openOn('/calendar?from=2087-05-20');
+  const { choose, requestedDays, unmount } = await openOn('/calendar?from=2087-05-20');
   await choose('Quarter');
-  await waitFor(() => expect(asked()).toEqual({ from: '2087-04-01', to: '2087-06-30' }));
+  await waitFor(() => expect(requestedDays()).toEqual({ from: '2087-04-01', to: '2087-06-30' }));
   await choose('Two weeks');
-  await waitFor(() => expect(asked()).toEqual(spanAround('twoWeeks', '2087-05-20')));
+  await waitFor(() => expect(requestedDays()).toEqual(spanAround('twoWeeks', '2087-05-20')));
   unmount();
   const both = await openOn('/calendar?span=quarter&from=2026-10-01');
   await both.choose('Month');
-  await waitFor(() => expect(both.asked()).toEqual({ from: '2026-12-01', to: '2026-12-31' }));
+  await waitFor(() => expect(both.requestedDays()).toEqual({ from: '2026-12-01', to: '2026-12-31' }));
 });
 
 test(
@@ -107,18 +107,18 @@ test(
   { tags: ['CAL-01'] },
   async () => {
     onDay('2026-11-30');
-    const { choose, asked, findByRole } = await openOn('/calendar', [withBanner()]);
+    const { choose, requestedDays, findByRole } = await openOn('/calendar', [withBanner()]);
     await findByRole('link', { name: /^Sporny baner/ });
-    expect(asked()).toEqual({ from: '2026-11-30', to: '2027-01-03' });
+    expect(requestedDays()).toEqual({ from: '2026-11-30', to: '2027-01-03' });
     expect([...document.querySelectorAll('[data-month]')].map((one) => one.textContent)).toEqual(['', 'December', 'Jan']);
     await choose('Later');
-    await waitFor(() => expect(asked()).toEqual({ from: '2027-01-01', to: '2027-01-31' }));
+    await waitFor(() => expect(requestedDays()).toEqual({ from: '2027-01-01', to: '2027-01-31' }));
     await choose('Earlier');
-    await waitFor(() => expect(asked()).toEqual({ from: '2026-12-01', to: '2026-12-31' }));
+    await waitFor(() => expect(requestedDays()).toEqual({ from: '2026-12-01', to: '2026-12-31' }));
     await choose('Earlier');
-    await waitFor(() => expect(asked()).toEqual({ from: '2026-11-01', to: '2026-11-30' }));
+    await waitFor(() => expect(requestedDays()).toEqual({ from: '2026-11-01', to: '2026-11-30' }));
     await choose('Today');
-    await waitFor(() => expect(asked()).toEqual({ from: '2026-11-30', to: '2027-01-03' }));
+    await waitFor(() => expect(requestedDays()).toEqual({ from: '2026-11-30', to: '2027-01-03' }));
   },
 );
 

@@ -15,10 +15,10 @@ const shortMonth = { timeZone: 'UTC', month: 'short' } as const;
 const months = { pl: new Intl.DateTimeFormat('pl', shortMonth), en: new Intl.DateTimeFormat('en-GB', shortMonth) };
 const longMonth = { timeZone: 'UTC', month: 'long' } as const;
 const longMonths = { pl: new Intl.DateTimeFormat('pl', longMonth), en: new Intl.DateTimeFormat('en-GB', longMonth) };
-/** Days that a month needs for its name, and for its short one. */
+/** Minimum number of visible days for the full and the short name of a month. */
 const [ROOM, SHORT_ROOM] = [7, 3];
 
-/** The names of months above days that belong to more than one: without them 30 would be followed by 1, and a number could stand twice. */
+/** Month names above a range of several months, since the day numbers restart there. */
 const MonthHeads = ({ days }: { days: readonly CalendarDay[] }) => {
   const language = useLanguage();
   const starts = days.flatMap(({ day }, at) => (at === 0 || day.endsWith('-01') ? [at] : []));
@@ -110,7 +110,7 @@ export const DayShades = ({ days, marked, scale, now }: Omit<DaysProps, 'today'>
 };
 
 /** The closed days as text for screen readers. */
-export const ClosedDaysSaid = ({ days }: { days: readonly CalendarDay[] }) => {
+export const SpokenClosedDays = ({ days }: { days: readonly CalendarDay[] }) => {
   const words = useMessages(calendarMessages);
   const format = useFormat();
   const wordsOf = useDayWords();

@@ -12,22 +12,22 @@ import { calendarMessages } from './calendar.messages.ts';
 import { type Draft, type Edge, movedBy, type Scale } from './chart-scale.ts';
 import { ItemBar } from './item-bar.tsx';
 
-/** Which item is gone to. */
+/** Target of a move of the focus. */
 export type Step = 'next' | 'previous' | 'first' | 'last';
 const steps: Readonly<Record<string, Step | undefined>> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' };
 
-/** The same functions for good, so that a row is drawn again for its own sake alone. */
+/** Stable functions, so that a row renders only when its own data changes. */
 export type RowEvents = {
   onDraft: (draft: Draft | null) => void;
   onMove: (item: CalendarItem, draft: Draft) => void;
-  /** To another row. */
+  /** Moves the focus to another row. */
   onStep: (from: number, step: Step) => void;
-  /** This one has the focus. */
+  /** Reports that this row has the focus. */
   onReach: (id: string) => void;
 };
 export type RowProps = {
   item: CalendarItem;
-  /** Its place among the rows. */
+  /** Index of the row. */
   at: number;
   scale: Scale;
   now: number;
@@ -87,7 +87,7 @@ const useKeys = ({ item, at, own, isMoving, events: { onDraft, onMove, onStep } 
   };
 };
 
-/** CAL-03: what an item is called and the way to it; its keys move the ends of the bar and go to other rows. */
+/** Name of an item and link to it. Its keys move the ends of the bar and the focus between rows (CAL-03). */
 const ItemName = (props: RowProps) => {
   const { item, isStop, own, isMoving, events } = props;
   const spanWords = useSpanWords();
@@ -116,7 +116,7 @@ const ItemName = (props: RowProps) => {
   );
 };
 
-/** CAL-01, CAL-03: an item's publication as a bar, its validity drawn in it; its ends can be pulled, or moved by keys. */
+/** An item's publication as a bar with its validity inside. Its ends are moved by dragging or by keys (CAL-01, CAL-03). */
 export const ChartRow = memo((props: RowProps) => {
   const { item, scale, now, own, isMoving, events } = props;
   return (

@@ -5,7 +5,7 @@ import { daysLater, startOfDay } from '@endcap/contract/warsaw-time';
 export type ChartRange = { from: string; to: string };
 /** Percent of the chart's width. */
 export type Share = { left: number; width: number };
-/** A share as a style. */
+/** Returns the CSS of a share. */
 export const percent = ({ left, width }: Share) => ({ insetInlineStart: `${left}%`, width: `${width}%` });
 
 /** Maps instants and days to positions within a range of days. All days have the same width, also on clock changes. */
@@ -23,7 +23,7 @@ export const scaleOf = ({ from, to }: ChartRange) => {
       return { left: shareOf(left), width: shareOf(right) - shareOf(left) };
     },
     at: (instant: number): number | null => (instant < start || instant > end ? null : shareOf(instant)),
-    holds: (instant: string | null): boolean => instant !== null && Date.parse(instant) >= start && Date.parse(instant) <= end,
+    contains: (instant: string | null): boolean => instant !== null && Date.parse(instant) >= start && Date.parse(instant) <= end,
   };
 };
 export type Scale = ReturnType<typeof scaleOf>;
@@ -32,14 +32,14 @@ export type Edge = 'start' | 'end';
 /** An end of a bar that is being moved, by whole days. */
 export type Draft = { id: string; edge: Edge; days: number };
 
-/** An item as it would be with what is being moved; an end never passes the other one. */
+/** Returns the item with a pending move applied. An end never passes the other one. */
 export const withDraft = (item: CalendarItem, draft: Draft | null): CalendarItem => {
   if (!draft || draft.id !== item._id) return item;
   const at = item[draft.edge];
   return at === null ? item : { ...item, [draft.edge]: daysLater(at, draft.days) };
 };
 
-/** The same draft, moved on by some days; null where an end would pass the other one. */
+/** Returns the draft moved by some days; the former draft if an end would pass the other one. */
 export const movedBy = (item: CalendarItem, draft: Draft | null, edge: Edge, days: number): Draft | null => {
   const before = draft?.id === item._id && draft.edge === edge ? draft.days : 0;
   const next: Draft = { id: item._id, edge, days: before + days };

@@ -18,13 +18,13 @@ export const CutEnds = ({ item: { start, end }, bar, scale, isOver }: CutEndsPro
   const last = end === null ? null : format.shortDay(lastDayOf(end));
   return (
     <div className={classes.cuts} style={percent(bar)} data-over={isOver || undefined} aria-hidden>
-      {!scale.holds(start) && (
+      {!scale.contains(start) && (
         <>
           <span data-cut="start">{`← ${first ?? words.ever}`}</span>
           <span data-beside="start">{first === null ? words.ever : words.from(first)}</span>
         </>
       )}
-      {!scale.holds(end) && (
+      {!scale.contains(end) && (
         <>
           <span data-cut="end">{`→ ${last ?? words.always}`}</span>
           <span data-beside="end">{last === null ? words.always : words.to(last)}</span>

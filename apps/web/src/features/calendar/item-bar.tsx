@@ -28,8 +28,8 @@ const Bar = ({ item, scale, own, isOver }: BarProps) => {
   const { validityStart, validityEnd } = item;
   const validity = (validityStart ?? validityEnd) === null ? null : scale.of(validityStart, validityEnd);
   const flat = (start: string | null, end: string | null) => ({
-    'data-before': !scale.holds(start) || undefined,
-    'data-after': !scale.holds(end) || undefined,
+    'data-before': !scale.contains(start) || undefined,
+    'data-after': !scale.contains(end) || undefined,
   });
   return (
     <>
@@ -50,7 +50,7 @@ const Bar = ({ item, scale, own, isOver }: BarProps) => {
   );
 };
 
-/** CAL-01, CAL-03: a push as a mark, a publication as a bar with ends that can be pulled, and where an end is being moved to. */
+/** A push as a mark, or a publication as a bar with draggable ends and the target of a pending move (CAL-01, CAL-03). */
 export const ItemBar = ({ item, scale, now, own, isMoving, onDraft, onDrop }: ItemBarProps) => {
   const words = useMessages(calendarMessages);
   const format = useFormat();
@@ -71,7 +71,7 @@ export const ItemBar = ({ item, scale, now, own, isMoving, onDraft, onDrop }: It
         bar &&
         edges.map(
           (edge) =>
-            scale.holds(shown[edge]) && (
+            scale.contains(shown[edge]) && (
               <span
                 key={edge}
                 className={classes.handle}

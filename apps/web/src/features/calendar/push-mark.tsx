@@ -3,7 +3,7 @@ import { useFormat } from '../../lib/language.tsx';
 import classes from './calendar.module.css';
 import type { Scale } from './chart-scale.ts';
 
-/** Percent of the chart's width, beyond which the hour stands before the mark. */
+/** Percent of the chart's width, beyond which the hour is shown before the mark. */
 const LABEL_BEFORE = 80;
 
 /** A mark with its hour for a push. One that was sent before the shown days, and is valid in them, is labelled with its date. */

@@ -11,7 +11,7 @@ type BarEvents = {
   onDrop: (draft: Draft) => void;
 };
 
-/** Pulls an end of a bar day by day; it is saved where it is let go. */
+/** Drags an end of a bar by whole days and saves it on release. */
 export const useBarDrag = (item: CalendarItem, days: number, { isMoving, onDraft, onDrop }: BarEvents) => {
   const drag = useRef<Drag | null>(null);
   const draft = useRef<Draft | null>(null);

@@ -2,7 +2,7 @@ import type { Calendar, CalendarItem, CalendarType } from '@endcap/contract/cale
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 
-/** The name of a type, how many of its items follow, and how many there are. */
+/** The name of a type, the number of its listed items, and their total. */
 export type HeadRow = { head: CalendarType; shown: number; count: number; item?: never };
 export type Row = HeadRow | { item: CalendarItem; head?: never };
 export type ChartRows = ReturnType<typeof useChartRows>;
@@ -10,20 +10,20 @@ export type ChartRows = ReturnType<typeof useChartRows>;
 /** Pixels. */
 const [ROW, NARROW_ROW, HEAD] = [34, 54, 30];
 
-/** Items under the name of their type; they come in its order. */
+/** Groups items under the name of their type. The items arrive sorted by type. */
 const rowsOf = ({ items, totals }: Pick<Calendar, 'items' | 'totals'>): Row[] => {
   const heads = new Map<CalendarType, HeadRow>();
   return items.flatMap((item): Row[] => {
-    const known = heads.get(item.type);
-    const head = known ?? { head: item.type, shown: 0, count: totals[item.type] };
+    const existing = heads.get(item.type);
+    const head = existing ?? { head: item.type, shown: 0, count: totals[item.type] };
     head.shown += 1;
-    if (known) return [{ item }];
+    if (existing) return [{ item }];
     heads.set(item.type, head);
     return [head, { item }];
   });
 };
 
-/** The rows of the chart, the element that they scroll in, and which of thousands are in sight. */
+/** The rows of the chart, the element that scrolls them, and the visible rows. */
 export const useChartRows = (calendar: Calendar, isNarrow: boolean) => {
   const body = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => rowsOf(calendar), [calendar]);

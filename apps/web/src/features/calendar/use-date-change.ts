@@ -13,7 +13,7 @@ const EVERYTHING_OF_CONTENT = { queryKey: ['content'] };
 
 type Move = { item: CalendarItem; draft: Draft };
 
-/** CAL-03: moves an end of a publication against the revision that is shown; what was done can be undone, what was refused is said. */
+/** Moves an end of a publication against the revision that is shown. Offers undo and reports errors (CAL-03). */
 export const useDateChange = (onSettled: () => void) => {
   const words = useMessages(calendarMessages);
   const format = useFormat();

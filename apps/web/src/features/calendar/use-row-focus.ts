@@ -5,16 +5,16 @@ import { paths } from '../../lib/paths.ts';
 import type { Step } from './chart-row.tsx';
 import type { ChartRows } from './use-chart-rows.ts';
 
-/** Brings the focus to the item that was opened from here, once; answers with the way from one row to another, the same function for good. */
+/** Restores the focus to the item that was opened from here. Returns a stable function that moves the focus between rows. */
 export const useRowFocus = ({ body, rows, virtual }: ChartRows) => {
   const focusAt = (at: number): void => {
     const id = rows[at]?.item?._id;
     if (id === undefined) return;
     virtual.scrollToIndex(at);
-    // Drawn once the list has scrolled.
+    // The row is rendered after the list has scrolled.
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-item='${id}']`)?.focus());
   };
-  /** The item that was opened from here is seen again on the way back. */
+  /** Scrolls to the item that was opened from here, after Back. */
   const comeBack = useEffectEvent((): void => {
     const { marked } = listState.read(paths.calendar);
     listState.save(paths.calendar, {}, 0);
@@ -22,7 +22,7 @@ export const useRowFocus = ({ body, rows, virtual }: ChartRows) => {
     if (marked !== undefined && document.activeElement === document.body) focusAt(rows.findIndex(({ item }) => item?._id === marked));
   });
   useEffect(() => comeBack(), []);
-  /** To an item, past the names of types. */
+  /** Moves the focus to another item and skips the names of types. */
   return useCallbackRef((at: number, step: Step): void => {
     const way = step === 'next' || step === 'first' ? 1 : -1;
     let next = { next: at + 1, previous: at - 1, first: 0, last: rows.length - 1 }[step];

@@ -21,7 +21,7 @@ const availabilityMessages = catalogue(
 
 /** Opens the availability view in a new tab by a single-use ticket, so that no token gets into its address (CONT-LIST-28, 36). */
 const openAvailability = async (contentId: string, language: Language): Promise<boolean> => {
-  // Opened within the click, or the browser takes it for a popup.
+  // Open the tab within the click, or the browser blocks it as a popup.
   const tab = window.open('', '_blank');
   try {
     const { ticket } = await call('POST /api/v1/content-editor/:contentId/availability-ticket', { params: { contentId } });
@@ -47,7 +47,7 @@ const useAvailability = () => {
     );
 };
 
-/** The row action that shows in which stores an item is seen. */
+/** Row action that shows the stores in which an item is visible. */
 export const AvailabilityLink = ({ id, name }: { id: string; name: string }) => {
   const words = useMessages(availabilityMessages);
   const open = useAvailability();

@@ -12,7 +12,7 @@ export const content = {
       queryFn: ({ signal }) => call('GET /api/v1/content-editor/list', { query }, { signal }),
       placeholderData: keepPreviousData,
     }),
-  /** Every store as audiences are decided by; read again with the stores (STORE-EDIT-25). */
+  /** All stores with the fields that decide audiences. Invalidated together with the stores (STORE-EDIT-25). */
   knownStores: () =>
     queryOptions({
       queryKey: ['stores', 'known'],

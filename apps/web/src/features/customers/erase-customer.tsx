@@ -12,13 +12,13 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { customersMessages } from './customers.messages.ts';
 import classes from './customers.module.css';
 
-const KeptList = ({ kept }: { kept: KeptOfCustomer }) => {
+const StoredDataList = ({ data }: { data: KeptOfCustomer }) => {
   const words = useMessages(customersMessages);
   const lines = [
-    kept.devices > 0 && words.devices(kept.devices),
-    kept.threads > 0 && words.threads(kept.threads, kept.messages),
-    kept.receipts > 0 && words.receipts(kept.receipts),
-    kept.showings > 0 && words.showings(kept.showings),
+    data.devices > 0 && words.devices(data.devices),
+    data.threads > 0 && words.threads(data.threads, data.messages),
+    data.receipts > 0 && words.receipts(data.receipts),
+    data.showings > 0 && words.showings(data.showings),
   ];
   return <ul className={questions.usage}>{lines.map((line) => line && <li key={line}>{line}</li>)}</ul>;
 };
@@ -31,7 +31,7 @@ const useErasure = (userId: string, { onErased, onUnknown }: Ends) => {
   const common = useMessages(commonMessages);
   const client = useQueryClient();
   // Two presses within one frame are one erasure.
-  const asked = useRef(false);
+  const isStarted = useRef(false);
   const { isPending, error, mutate } = useMutation({
     mutationFn: () => call('POST /api/v1/customers/erase', { body: { userId } }),
     onSuccess: () => {
@@ -40,13 +40,13 @@ const useErasure = (userId: string, { onErased, onUnknown }: Ends) => {
       onErased();
     },
     onError: (failure) => {
-      asked.current = false;
+      isStarted.current = false;
       if (isOutcomeUnknown(failure)) onUnknown();
     },
   });
   const erase = (): void => {
-    if (asked.current) return;
-    asked.current = true;
+    if (isStarted.current) return;
+    isStarted.current = true;
     mutate();
   };
   return { isPending, failure: error && (isOutcomeUnknown(error) ? words.unknown : words.failed), erase };
@@ -59,30 +59,30 @@ const Question = ({ userId, onClose, onErased }: QuestionProps) => {
   const words = useMessages(customersMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
-  const found = useQuery({
+  const stored = useQuery({
     queryKey: ['customers', 'kept', userId],
     queryFn: () => call('POST /api/v1/customers/kept', { body: { userId } }),
     gcTime: 0,
   });
   // Refetch if the outcome is unknown: the data may have been erased.
-  const erasure = useErasure(userId, { onErased, onUnknown: () => void found.refetch() });
-  const isThere = found.data !== undefined && !isNothingKept(found.data.kept);
+  const erasure = useErasure(userId, { onErased, onUnknown: () => void stored.refetch() });
+  const hasData = stored.data !== undefined && !isNothingKept(stored.data.kept);
   return (
     <>
-      {found.isPending ? (
+      {stored.isPending ? (
         <Skeleton h={120} aria-label={words.looking} />
-      ) : found.isError ? (
+      ) : stored.isError ? (
         <Text c="dimmed">{words.lookFailed}</Text>
       ) : (
         <div role="status" className={classes.found}>
-          <Text>{isThere ? words.willGo(userId) : words.nothing(userId)}</Text>
-          {isThere && <KeptList kept={found.data.kept} />}
-          {found.data.erasedAt && (
+          <Text>{hasData ? words.willGo(userId) : words.nothing(userId)}</Text>
+          {hasData && <StoredDataList data={stored.data.kept} />}
+          {stored.data.erasedAt && (
             <Text size="sm" c="dimmed" mt="xs">
-              {words.erasedAt(format.minute(found.data.erasedAt))}
+              {words.erasedAt(format.minute(stored.data.erasedAt))}
             </Text>
           )}
-          {isThere && (
+          {hasData && (
             <>
               <Text size="sm" mt="sm">
                 {words.unverified}
@@ -94,18 +94,18 @@ const Question = ({ userId, onClose, onErased }: QuestionProps) => {
           )}
         </div>
       )}
-      {isThere && <Text className={questions.warning ?? ''}>{words.irreversible}</Text>}
-      {isThere && erasure.failure && (
+      {hasData && <Text className={questions.warning ?? ''}>{words.irreversible}</Text>}
+      {hasData && erasure.failure && (
         <Alert color="red" variant="light" mt="md">
           {erasure.failure}
         </Alert>
       )}
       <DialogButtons>
         <Button variant="default" data-autofocus disabled={erasure.isPending} onClick={onClose}>
-          {isThere ? common.cancel : common.close}
+          {hasData ? common.cancel : common.close}
         </Button>
-        {found.isError && <Button onClick={() => void found.refetch()}>{words.again}</Button>}
-        {isThere && (
+        {stored.isError && <Button onClick={() => void stored.refetch()}>{words.again}</Button>}
+        {hasData && (
           <Button color="red" loading={erasure.isPending} onClick={erasure.erase}>
             {words.confirm}
           </Button>
@@ -116,7 +116,7 @@ const Question = ({ userId, onClose, onErased }: QuestionProps) => {
 };
 
 /** Form for the customer's id, used when no page provides it. */
-const WhoseForm = ({ onLook, onClose }: { onLook: (userId: string) => void; onClose: () => void }) => {
+const CustomerIdForm = ({ onChoose, onClose }: { onChoose: (userId: string) => void; onClose: () => void }) => {
   const words = useMessages(customersMessages);
   const common = useMessages(commonMessages);
   const [typed, setTyped] = useState('');
@@ -128,7 +128,7 @@ const WhoseForm = ({ onLook, onClose }: { onLook: (userId: string) => void; onCl
         event.preventDefault();
         const userId = UserId.safeParse(typed.trim());
         setWrong(!userId.success);
-        if (userId.success) onLook(userId.data);
+        if (userId.success) onChoose(userId.data);
       }}
     >
       <TextInput
@@ -167,7 +167,7 @@ export const EraseCustomer = ({ userId, onClose, onErased }: EraseProps) => {
   return (
     <Dialog opened onClose={onClose} title={words.title}>
       {chosen === null ? (
-        <WhoseForm onLook={choose} onClose={onClose} />
+        <CustomerIdForm onChoose={choose} onClose={onClose} />
       ) : (
         <Question userId={chosen} onClose={onClose} onErased={onErased} />
       )}

@@ -10,7 +10,7 @@ import classes from './day-sheet.module.css';
 import { daySheets } from './day-sheet.queries.ts';
 import { SheetMarks, useValidity } from './sheet-marks.tsx';
 
-/** Reports an item. Once it is reported, shows since when, until somebody settles it (SHEET-03). */
+/** Button that reports an item. For an open report, shows its time until it is settled (SHEET-03). */
 const ReportButton = ({ item, store }: { item: SheetItem; store: DaySheet['store'] }) => {
   const words = useMessages(daySheetMessages);
   const wordsOf = useFailureWords();
@@ -43,7 +43,7 @@ const ReportButton = ({ item, store }: { item: SheetItem; store: DaySheet['store
   );
 };
 
-/** The code itself: bars where a scanner reads them, else as large as people read it over a counter. */
+/** The code: a barcode if scanners can read it, otherwise large text to read over a counter. */
 const Code = ({ item: { code, barcode } }: { item: SheetItem }) => {
   const words = useMessages(daySheetMessages);
   if (code === null) return <span className={classes.note}>{words.inApp}</span>;
@@ -64,7 +64,7 @@ const Code = ({ item: { code, barcode } }: { item: SheetItem }) => {
   );
 };
 
-/** A coupon or code: what it gives, to whom and until when, and its bars (SHEET-01). */
+/** A coupon or code with its discount, audience, end and barcode (SHEET-01). */
 export const CodeCard = ({ item, store }: { item: SheetItem; store: DaySheet['store'] }) => {
   const words = useMessages(daySheetMessages);
   const format = useFormat();

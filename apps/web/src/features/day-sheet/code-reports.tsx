@@ -5,7 +5,7 @@ import { useFormat, useMessages } from '../../lib/language.tsx';
 import { daySheetMessages } from './day-sheet.messages.ts';
 import { daySheets } from './day-sheet.queries.ts';
 
-/** SHEET-03: which stores reported that the code of an item does not scan, until each is settled. */
+/** Open reports of stores that the code of an item does not scan (SHEET-03). */
 export const CodeReports = ({ contentId }: { contentId: string }) => {
   const words = useMessages(daySheetMessages);
   const format = useFormat();
@@ -14,7 +14,7 @@ export const CodeReports = ({ contentId }: { contentId: string }) => {
   const settle = useMutation({
     mutationFn: (reportId: string) =>
       call('POST /api/v1/content-editor/:contentId/code-reports/:reportId/settle', { params: { contentId, reportId } }),
-    // Also when somebody else settled it meanwhile.
+    // Also if somebody else settled it meanwhile.
     onSettled: () => daySheets.changed(client),
   });
   return data.length === 0 ? null : (

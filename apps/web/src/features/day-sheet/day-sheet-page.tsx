@@ -55,7 +55,7 @@ const SheetOf = ({ storeId, day }: { storeId: string; day: string }) => {
 
 type DayButtonsProps = { day: string; isShown: boolean; today: string; onChoose: (day: string) => void };
 
-/** The day before and after, and the two days that are printed most often. */
+/** Links to the previous and the next day, and to the two days that are printed most often. */
 const DayButtons = ({ day, isShown, today, onChoose }: DayButtonsProps) => {
   const words = useMessages(daySheetMessages);
   const near = [
@@ -102,17 +102,17 @@ const PrintButton = ({ isShown, missing }: { isShown: boolean; missing: string |
   );
 };
 
-/** SHEET-01: what is valid in a store on a day; the store and the day are in the address, staff have their own store's alone (SHEET-03). */
+/** Valid items of a store on a day. The address has the store and the day; staff see their own store only (SHEET-01, SHEET-03). */
 export const DaySheetPage = () => {
   const words = useMessages(daySheetMessages);
   const { id, isAdmin } = usePerson();
   const search = useSearch({ from: '/signed-in/polish/day-sheet' });
-  // Nonsense is as if it were not said.
-  const asked = search.store !== undefined && ID_PATTERN.test(search.store) ? search.store : null;
+  // Ignore an invalid id.
+  const chosenStore = search.store !== undefined && ID_PATTERN.test(search.store) ? search.store : null;
   const today = useToday();
   const navigate = useNavigate({ from: paths.daySheet });
   const mine = useQuery({ ...stores.mine(id), enabled: !isAdmin });
-  const storeId = isAdmin ? asked : (mine.data?._id ?? null);
+  const storeId = isAdmin ? chosenStore : (mine.data?._id ?? null);
   const day = search.date !== undefined && readInstant(search.date) !== null ? search.date : today;
   const { isReadable, date, choose, field } = useAppliedDate({
     label: words.day,

@@ -8,7 +8,7 @@ export const daySheets = {
     queryOptions({
       queryKey: ['daySheet', storeId, day],
       queryFn: ({ signal }) => call('GET /api/v1/day-sheet', { query: { storeId, day } }, { signal }),
-      // A sheet that hangs open on a till is one of now.
+      // Refetch, since the sheet stays open on tills.
       refetchInterval: AGAIN_MS,
     }),
   reports: (contentId: string) =>

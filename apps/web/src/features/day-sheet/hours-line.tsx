@@ -7,7 +7,7 @@ import { dayWordsMessages } from '../trading-days/index.ts';
 import { daySheetMessages } from './day-sheet.messages.ts';
 import classes from './day-sheet.module.css';
 
-/** The hours of the store on the day of its sheet, and why they are not those of every week. */
+/** The hours of the store on the day of the sheet, and the reason if they differ from the weekly ones. */
 export const HoursLine = ({ sheet: { day, hours } }: { sheet: Pick<DaySheet, 'day' | 'hours'> }) => {
   const words = useMessages(daySheetMessages);
   const dayWords = useMessages(dayWordsMessages);

@@ -5,11 +5,11 @@ import { contentMessages } from '../content/index.ts';
 import { daySheetMessages } from './day-sheet.messages.ts';
 import classes from './day-sheet.module.css';
 
-/** Names of changed fields, as the editor has them; what follows from others has none. */
+/** Labels of changed fields, as in the editor. Derived fields have none. */
 const useFieldNames = () => {
   const { fields } = useMessages(contentMessages);
-  const known: Partial<Record<string, string>> = fields satisfies Partial<Record<ContentField, string>>;
-  return (names: readonly string[]): string => names.flatMap((name) => known[name] ?? []).join(', ');
+  const labels: Partial<Record<string, string>> = fields satisfies Partial<Record<ContentField, string>>;
+  return (names: readonly string[]): string => names.flatMap((name) => labels[name] ?? []).join(', ');
 };
 
 /** Marks items that begin or end today or changed since yesterday. Uses text, so a black-and-white print shows it (SHEET-01). */
@@ -33,7 +33,7 @@ export const SheetMarks = ({ item: { begins, ends, changed } }: { item: SheetIte
   );
 };
 
-/** Until when it is valid, where that is another day. */
+/** The end of validity, if it is another day. */
 export const useValidity = () => {
   const words = useMessages(daySheetMessages);
   const format = useFormat();

@@ -67,7 +67,7 @@ const Pushes = ({ pushes, day, at }: Pick<DaySheet, 'pushes' | 'day' | 'at'>) =>
           {pushes.map(({ _id, at: start, planned, unapproved, correctedAt, recalledAt, safety, ...message }) => (
             <li key={_id}>
               <span>
-                {/* One that is approved after its hour starts at another one. */}
+                {/* A send that is approved late starts at another time. */}
                 {!(unapproved && start <= at) && (
                   <>
                     <time dateTime={start} translate="no">
@@ -87,7 +87,7 @@ const Pushes = ({ pushes, day, at }: Pick<DaySheet, 'pushes' | 'day' | 'at'>) =>
   );
 };
 
-/** SHEET-01, SHEET-02: one page for the till, codes first; it is printed as it stands here. A long one takes more pages. */
+/** The printed page for the till, codes first. A long sheet takes more pages (SHEET-01, SHEET-02). */
 export const Sheet = ({ sheet }: { sheet: DaySheet }) => {
   const words = useMessages(daySheetMessages);
   const format = useFormat();

@@ -19,7 +19,7 @@ export type ShownInvite = TestPhoneInvite & { shownAt: number };
 type AddTestPhoneProps = {
   invite: ShownInvite;
   /** Test phones registered before the invite. */
-  known: readonly TestPhone[];
+  registered: readonly TestPhone[];
   /** Requests a new code. */
   again: { ask: () => void; isPending: boolean };
   onClose: () => void;
@@ -56,10 +56,10 @@ const Invite = ({ invite, again }: Pick<AddTestPhoneProps, 'invite' | 'again'>) 
 };
 
 /** Shows the code until a phone has scanned it, then a field for the name of that phone (PLAN-07). */
-export const AddTestPhone = ({ invite, known, again, onClose }: AddTestPhoneProps) => {
+export const AddTestPhone = ({ invite, registered, again, onClose }: AddTestPhoneProps) => {
   const words = useMessages(devicesMessages);
   const { other } = useMessages(commonMessages);
-  const [before] = useState(() => new Set(known.map(({ _id }) => _id)));
+  const [before] = useState(() => new Set(registered.map(({ _id }) => _id)));
   const [added, setAdded] = useState<TestPhone | null>(null);
   const { data } = useQuery(testPhones.all(added === null));
   const came = data?.find(({ _id }) => !before.has(_id));

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 const SEEN_AFTER_MS = 2_000;
 
 export const testPhones = {
-  /** `waits`: somebody is about to scan the code. */
+  /** `waits`: true while a phone is expected to scan the code. */
   all: (waits = false) =>
     queryOptions({
       queryKey: ['testPhones'],

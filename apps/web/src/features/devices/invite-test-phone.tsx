@@ -10,11 +10,11 @@ import { devicesMessages } from './devices.messages.ts';
 
 type InviteProps = {
   /** Registered test phones; undefined until they are loaded. */
-  known: readonly TestPhone[] | undefined;
+  registered: readonly TestPhone[] | undefined;
 };
 
 /** Requests a code and shows it. An error (429: too many codes) is shown above the button (PLAN-07). */
-export const InviteTestPhone = ({ known }: InviteProps) => {
+export const InviteTestPhone = ({ registered }: InviteProps) => {
   const words = useMessages(devicesMessages);
   const [invite, setInvite] = useState<ShownInvite | null>(null);
   const inviting = useMutation({
@@ -33,16 +33,16 @@ export const InviteTestPhone = ({ known }: InviteProps) => {
         type="button"
         variant="default"
         leftSection={<IconPlus size={18} aria-hidden />}
-        disabled={!known}
+        disabled={!registered}
         loading={inviting.isPending}
         onClick={() => inviting.mutate()}
       >
         {words.add}
       </Button>
-      {invite && known && (
+      {invite && registered && (
         <AddTestPhone
           invite={invite}
-          known={known}
+          registered={registered}
           again={{ ask: () => inviting.mutate(), isPending: inviting.isPending }}
           onClose={() => setInvite(null)}
         />

@@ -24,7 +24,7 @@ export const NamePhone = ({ phone, cancel, onClose }: NamePhoneProps) => {
       await testPhones.changed(client);
       onClose();
     },
-    // It may have been named all the same.
+    // The phone may have been renamed despite the error.
     onError: () => void testPhones.changed(client),
   });
   const save = (): void => {

@@ -8,7 +8,7 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { devicesMessages } from './devices.messages.ts';
 import { testPhones } from './devices.queries.ts';
 
-/** The question before a phone stops being a test phone; the harmless answer has the focus (ux 19). */
+/** Confirms the removal of a test phone. The safe answer has the focus (ux 19). */
 export const RemoveTestPhone = ({ phone, onClose }: { phone: TestPhone; onClose: () => void }) => {
   const words = useMessages(devicesMessages);
   const common = useMessages(commonMessages);
@@ -16,14 +16,14 @@ export const RemoveTestPhone = ({ phone, onClose }: { phone: TestPhone; onClose:
   const removing = useMutation({
     mutationFn: () =>
       call('DELETE /api/v1/test-phones/:phoneId', { params: { phoneId: phone._id } }).catch((error: unknown) => {
-        // Somebody else removed it meanwhile: what was wanted is so.
+        // A 404 counts as success: somebody else removed it.
         if (!isNotFound(error)) throw error;
       }),
     onSuccess: async () => {
       await testPhones.changed(client);
       onClose();
     },
-    // It may have been removed all the same.
+    // The phone may have been removed despite the error.
     onError: () => void testPhones.changed(client),
   });
   return (

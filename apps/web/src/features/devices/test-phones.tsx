@@ -13,9 +13,9 @@ import { InviteTestPhone } from './invite-test-phone.tsx';
 import { NamePhone } from './name-phone.tsx';
 import { RemoveTestPhone } from './remove-test-phone.tsx';
 
-type Asked = { about: 'name' | 'remove'; phone: TestPhone };
+type PhoneDialog = { about: 'name' | 'remove'; phone: TestPhone };
 
-const PhoneLine = ({ phone, ask }: { phone: TestPhone; ask: (asked: Asked) => void }) => {
+const PhoneLine = ({ phone, onOpen }: { phone: TestPhone; onOpen: (dialog: PhoneDialog) => void }) => {
   const words = useMessages(devicesMessages);
   const { other } = useMessages(commonMessages);
   const format = useFormat();
@@ -42,7 +42,7 @@ const PhoneLine = ({ phone, ask }: { phone: TestPhone; ask: (asked: Asked) => vo
           size="compact-sm"
           variant="default"
           aria-label={words.renameOf(name)}
-          onClick={() => ask({ about: 'name', phone })}
+          onClick={() => onOpen({ about: 'name', phone })}
         >
           {words.rename}
         </Button>
@@ -52,7 +52,7 @@ const PhoneLine = ({ phone, ask }: { phone: TestPhone; ask: (asked: Asked) => vo
           variant="subtle"
           color="red"
           aria-label={words.removeOf(name)}
-          onClick={() => ask({ about: 'remove', phone })}
+          onClick={() => onOpen({ about: 'remove', phone })}
         >
           {words.remove}
         </Button>
@@ -61,13 +61,13 @@ const PhoneLine = ({ phone, ask }: { phone: TestPhone; ask: (asked: Asked) => vo
   );
 };
 
-/** PLAN-07: the phones that tests go to. */
+/** The phones that receive tests (PLAN-07). */
 export const TestPhones = () => {
   const words = useMessages(devicesMessages);
   const common = useMessages(commonMessages);
   const { data, isError, refetch } = useQuery(testPhones.all());
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = (): void => setAsked(null);
+  const [dialog, setDialog] = useState<PhoneDialog | null>(null);
+  const close = (): void => setDialog(null);
   return (
     <>
       <p className={classes.about}>{words.about}</p>
@@ -83,17 +83,17 @@ export const TestPhones = () => {
       {data && data.length > 0 && (
         <ul className={classes.phones} aria-label={words.list}>
           {data.map((phone) => (
-            <PhoneLine key={phone._id} phone={phone} ask={setAsked} />
+            <PhoneLine key={phone._id} phone={phone} onOpen={setDialog} />
           ))}
         </ul>
       )}
-      <InviteTestPhone known={data} />
-      {asked?.about === 'name' && (
-        <Dialog opened onClose={close} title={words.renameOf(asked.phone.name ?? words.unnamed)}>
-          <NamePhone phone={asked.phone} cancel={common.cancel} onClose={close} />
+      <InviteTestPhone registered={data} />
+      {dialog?.about === 'name' && (
+        <Dialog opened onClose={close} title={words.renameOf(dialog.phone.name ?? words.unnamed)}>
+          <NamePhone phone={dialog.phone} cancel={common.cancel} onClose={close} />
         </Dialog>
       )}
-      {asked?.about === 'remove' && <RemoveTestPhone phone={asked.phone} onClose={close} />}
+      {dialog?.about === 'remove' && <RemoveTestPhone phone={dialog.phone} onClose={close} />}
     </>
   );
 };

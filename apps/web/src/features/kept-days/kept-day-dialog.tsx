@@ -17,7 +17,7 @@ import { StoreGroupPicker } from '../store-groups/index.ts';
 import { keptDayDialogMessages } from './kept-day-dialog.messages.ts';
 import classes from './kept-days.module.css';
 import { keptDayMessages } from './kept-days.messages.ts';
-import { useKeep } from './use-keep.ts';
+import { useKeptDayMutations } from './use-kept-day-mutations.ts';
 
 /** The form of a reserved day. Chosen groups stay while the day is for all stores. */
 type KeptDayForm = { day: string; isForAll: boolean; storeGroups: string[]; reason: string };
@@ -27,11 +27,11 @@ type FieldsProps = {
   /** Returns the error message of a field, once it may be shown. */
   problemOf: (field: keyof KeptDayDraft) => string | undefined;
   onChange: (part: Partial<KeptDayForm>) => void;
-  /** Enter where the reason is typed. */
+  /** Called when Enter is pressed in the reason field. */
   onEnter: () => void;
 };
 
-/** CARE-06: which day, for whom and why. */
+/** Fields of a reserved day: date, store groups and reason (CARE-06). */
 const KeptDayFields = ({ form, problemOf, onChange, onEnter }: FieldsProps) => {
   const words = useMessages(keptDayDialogMessages);
   return (
@@ -79,18 +79,18 @@ const KeptDayFields = ({ form, problemOf, onChange, onEnter }: FieldsProps) => {
 };
 
 type DialogProps = {
-  /** The day that is changed; null: another one is kept. */
-  kept: KeptDay | null;
+  /** The reserved day to change; null to reserve another one. */
+  keptDay: KeptDay | null;
   first: string;
   onClose: () => void;
   onSaved: (day: string) => void;
 };
 
-const formOf = (kept: KeptDay | null, first: string): KeptDayForm => ({
-  day: kept?.day ?? first,
-  isForAll: kept === null || kept.storeGroups === null,
-  storeGroups: kept?.storeGroups ?? [],
-  reason: kept?.reason ?? '',
+const formOf = (keptDay: KeptDay | null, first: string): KeptDayForm => ({
+  day: keptDay?.day ?? first,
+  isForAll: keptDay === null || keptDay.storeGroups === null,
+  storeGroups: keptDay?.storeGroups ?? [],
+  reason: keptDay?.reason ?? '',
 });
 
 const draftOf = ({ isForAll, storeGroups, ...form }: KeptDayForm) => ({ ...form, storeGroups: isForAll ? null : storeGroups });
@@ -121,7 +121,7 @@ const failureOf = (error: unknown, words: Record<'stale' | 'isGone' | 'failed' |
   return error.status === 422 ? null : words.failed;
 };
 
-/** The way to keep a day free no more. */
+/** Button that releases the reserved day. */
 const RemoveButton = ({ isRemoving, disabled, onRemove }: { isRemoving: boolean; disabled: boolean; onRemove: () => void }) => {
   const words = useMessages(keptDayDialogMessages);
   return (
@@ -131,13 +131,13 @@ const RemoveButton = ({ isRemoving, disabled, onRemove }: { isRemoving: boolean;
   );
 };
 
-/** CARE-06: a day that head office keeps free, for whom and why. */
-export const KeptDayDialog = ({ kept, first, onClose, onSaved }: DialogProps) => {
+/** Dialog that reserves a day for head office, for all stores or some groups (CARE-06). */
+export const KeptDayDialog = ({ keptDay, first, onClose, onSaved }: DialogProps) => {
   const words = useMessages(keptDayDialogMessages);
   const { keep } = useMessages(keptDayMessages);
   const common = useMessages(commonMessages);
-  const [form, setForm] = useState(() => formOf(kept, first));
-  const { save, removal } = useKeep(kept, (day) => {
+  const [form, setForm] = useState(() => formOf(keptDay, first));
+  const { save, removal } = useKeptDayMutations(keptDay, (day) => {
     onClose();
     onSaved(day);
   });
@@ -153,7 +153,7 @@ export const KeptDayDialog = ({ kept, first, onClose, onSaved }: DialogProps) =>
   const failure = failureOf(save.error ?? removal.error, words);
   const isBusy = save.isPending || removal.isPending;
   return (
-    <DialogBox opened onClose={() => !isBusy && onClose()} title={kept ? words.changeTitle : keep}>
+    <DialogBox opened onClose={() => !isBusy && onClose()} title={keptDay ? words.changeTitle : keep}>
       <div className={classes.fields}>
         <p>{`${words.what} ${words.refused}`}</p>
         <KeptDayFields form={form} problemOf={problems.of} onChange={set} onEnter={submit} />
@@ -164,12 +164,12 @@ export const KeptDayDialog = ({ kept, first, onClose, onSaved }: DialogProps) =>
         )}
       </div>
       <DialogButtons>
-        {kept && <RemoveButton isRemoving={removal.isPending} disabled={save.isPending} onRemove={() => removal.mutate(kept)} />}
+        {keptDay && <RemoveButton isRemoving={removal.isPending} disabled={save.isPending} onRemove={() => removal.mutate(keptDay)} />}
         <Button variant="default" disabled={isBusy} onClick={onClose}>
           {common.cancel}
         </Button>
         <Button loading={save.isPending} disabled={removal.isPending} onClick={submit}>
-          {kept ? words.saveChange : words.save}
+          {keptDay ? words.saveChange : words.save}
         </Button>
       </DialogButtons>
     </DialogBox>

@@ -8,13 +8,13 @@ import { LinkAnchor } from '../../ui/link-anchor.tsx';
 import classes from './kept-days.module.css';
 import { keptDayMessages } from './kept-days.messages.ts';
 
-/** Comes when a day is reserved or changed. */
+/** Loaded when a day is reserved or changed. */
 export const KeptDayDialog = lazyPart(
   () => import('./kept-day-dialog.tsx'),
   (module) => module.KeptDayDialog,
 );
 
-/** For whom a day is kept free, in words. */
+/** Names the stores for which a day is reserved. */
 const useWhom = () => {
   const words = useMessages(keptDayMessages);
   return ({ storeGroups, names, deleted }: KeptDay): string =>
@@ -23,7 +23,7 @@ const useWhom = () => {
       : words.groups(storeGroups.map((id) => (deleted.includes(id) ? words.gone(names[id] ?? id) : (names[id] ?? id))).join(', '));
 };
 
-/** CARE-06: the reserved days among those in view, each with the number of plans of stores. */
+/** The reserved days in view, each with the number of stores' plans (CARE-06). */
 export const KeptDayList = ({ days, onSaved }: { days: readonly KeptDay[]; onSaved: (day: string) => void }) => {
   const words = useMessages(keptDayMessages);
   const format = useFormat();
@@ -35,16 +35,16 @@ export const KeptDayList = ({ days, onSaved }: { days: readonly KeptDay[]; onSav
         <section className={classes.list} aria-label={words.list}>
           <h2>{words.list}</h2>
           <ul>
-            {days.map((kept) => (
-              <li key={kept._id}>
-                <strong>{format.dayAndMonth(kept.day)}</strong>
+            {days.map((keptDay) => (
+              <li key={keptDay._id}>
+                <strong>{format.dayAndMonth(keptDay.day)}</strong>
                 <span>
-                  <span>{kept.reason ? `${whomOf(kept)} · ${kept.reason}` : whomOf(kept)}</span>
-                  {kept.plans > 0 && (
+                  <span>{keptDay.reason ? `${whomOf(keptDay)} · ${keptDay.reason}` : whomOf(keptDay)}</span>
+                  {keptDay.plans > 0 && (
                     <>
                       <span>{' · '}</span>
                       <LinkAnchor to={paths.notifications} search={{ state: 'planned' }}>
-                        {words.plans(kept.plans, format.number(kept.plans))}
+                        {words.plans(keptDay.plans, format.number(keptDay.plans))}
                       </LinkAnchor>
                     </>
                   )}
@@ -52,8 +52,8 @@ export const KeptDayList = ({ days, onSaved }: { days: readonly KeptDay[]; onSav
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={words.changeOf(format.dayAndMonth(kept.day))}
-                  onClick={() => setChanged(kept)}
+                  aria-label={words.changeOf(format.dayAndMonth(keptDay.day))}
+                  onClick={() => setChanged(keptDay)}
                   onPointerEnter={() => void KeptDayDialog.preload()}
                 >
                   {words.change}
@@ -63,7 +63,7 @@ export const KeptDayList = ({ days, onSaved }: { days: readonly KeptDay[]; onSav
           </ul>
         </section>
       )}
-      {changed && <KeptDayDialog kept={changed} first={changed.day} onClose={() => setChanged(null)} onSaved={onSaved} />}
+      {changed && <KeptDayDialog keptDay={changed} first={changed.day} onClose={() => setChanged(null)} onSaved={onSaved} />}
     </>
   );
 };

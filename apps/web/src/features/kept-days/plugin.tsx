@@ -9,7 +9,7 @@ import { KeptDayDialog, KeptDayList } from './kept-day-list.tsx';
 import classes from './kept-days.module.css';
 import { keptDayMessages, keptDayNoticeMessages, refuseKeptDaysMessages } from './kept-days.messages.ts';
 
-const KeepDay = ({ first, onDone }: { first: string; onDone: (day: string) => void }) => {
+const ReserveDay = ({ first, onDone }: { first: string; onDone: (day: string) => void }) => {
   const words = useMessages(keptDayMessages);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -17,12 +17,12 @@ const KeepDay = ({ first, onDone }: { first: string; onDone: (day: string) => vo
       <Button variant="default" onClick={() => setOpen(true)} onPointerEnter={() => void KeptDayDialog.preload()}>
         {words.keep}
       </Button>
-      {isOpen && <KeptDayDialog kept={null} first={first} onClose={() => setOpen(false)} onSaved={onDone} />}
+      {isOpen && <KeptDayDialog keptDay={null} first={first} onClose={() => setOpen(false)} onSaved={onDone} />}
     </>
   );
 };
 
-/** The bars and heads of days are decoration for screen readers. */
+/** Lists the days for screen readers, which skip the bars and heads of days. */
 const SpokenDays = ({ calendar: { keptDays } }: { calendar: Calendar }) => {
   const words = useMessages(keptDayMessages);
   const format = useFormat();
@@ -30,7 +30,7 @@ const SpokenDays = ({ calendar: { keptDays } }: { calendar: Calendar }) => {
   return <p className="sr-only">{days.length > 0 && words.said(days.join(', '))}</p>;
 };
 
-/** CARE-06: in the calendar. */
+/** Reserved days in the calendar (CARE-06). */
 export const keptDayLayer: CalendarLayer = {
   id: 'kept',
   colors: classes.colors ?? '',
@@ -38,7 +38,7 @@ export const keptDayLayer: CalendarLayer = {
   daysOf: ({ keptDays }, language) =>
     keptDays.map(({ day, reason }) => ({ day, title: [keptDayMessages[language].legend, reason ?? ''].filter(Boolean).join(': ') })),
   Spoken: SpokenDays,
-  Action: KeepDay,
+  Action: ReserveDay,
   List: ({ calendar, onDone }) => <KeptDayList days={calendar.keptDays} onSaved={onDone} />,
 };
 
@@ -53,7 +53,7 @@ const KeptDayOnSheet = ({ sheet: { keptDay } }: { sheet: DaySheet }) => {
   );
 };
 
-/** CARE-06: on the day sheet. */
+/** Reserved day on the day sheet (CARE-06). */
 export const keptDaySheetNote: DaySheetNote = { id: 'kept', Note: KeptDayOnSheet };
 
 const KeptDayNotice = ({ check: { keptDay } }: { check: CanSend }) => {
@@ -77,7 +77,7 @@ const KeptDayNotice = ({ check: { keptDay } }: { check: CanSend }) => {
   );
 };
 
-/** CARE-06: where a store writes a notification for such a day, or has planned one. */
+/** Notice in the send form and on plans of stores for a reserved day (CARE-06). */
 export const keptDayNotice: SendNotice = {
   reason: 'keptDay' satisfies CanSend['reason'],
   code: 'dayKept',
@@ -85,7 +85,7 @@ export const keptDayNotice: SendNotice = {
   Notice: KeptDayNotice,
 };
 
-/** CARE-06: in the settings; stores are warned without it. */
+/** Setting that refuses sends of stores on reserved days; without it they get a warning (CARE-06). */
 export const refuseKeptDays = {
   field: 'sending.refuseKeptDays',
   words: refuseKeptDaysMessages,

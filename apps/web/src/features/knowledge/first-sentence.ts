@@ -22,9 +22,9 @@ const ofTable = (line: string): string =>
         .join(', ')
     : line;
 
-/** Lines that belong together, as text. Headings count only where there is nothing else. */
+/** Returns the first paragraph as text, or the first heading if there is none. */
 const firstParagraph = (source: string): string => {
-  const found: string[] = [];
+  const paragraph: string[] = [];
   let heading = '';
   for (const raw of source.split('\n')) {
     const line = raw.trim();
@@ -33,15 +33,15 @@ const firstParagraph = (source: string): string => {
     const text = RULE.test(line) || TABLE_RULE.test(line) ? '' : withoutMarks(ofTable(line.replace(QUOTE, '').replace(ITEM, '')));
     if (HEADING.test(line)) {
       heading ||= withoutMarks(line.replace(HEADING, ''));
-      if (found.length > 0) break;
-    } else if (text === '' || (begins && found.length > 0)) {
-      if (found.length > 0) break;
-    } else found.push(text);
+      if (paragraph.length > 0) break;
+    } else if (text === '' || (begins && paragraph.length > 0)) {
+      if (paragraph.length > 0) break;
+    } else paragraph.push(text);
   }
-  return found.join(' ') || heading;
+  return paragraph.join(' ') || heading;
 };
 
-/** The first sentence of a description that people write, or a file brings, as markdown; in plain text. */
+/** Returns the first sentence of a markdown description as plain text. */
 export const firstSentence = (source: string): string => {
   const text = firstParagraph(source);
   const [first] = new Intl.Segmenter('pl', { granularity: 'sentence' }).segment(text);

@@ -10,7 +10,7 @@ import { call, callTagged } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { TryAssistant } from '../assistant/index.ts';
-import { AskedQuestion, itemAbout } from './asked-question.tsx';
+import { itemAbout, QuestionLoader } from './question-loader.tsx';
 import { type KnowledgeEditor, KnowledgeFields, type KnowledgeForm } from './knowledge-fields.tsx';
 import { knowledgeMessages } from './knowledge.messages.ts';
 import { knowledge } from './knowledge.queries.ts';
@@ -67,27 +67,33 @@ const About = ({ item }: { item: Knowledge }) => {
   );
 };
 
-const Try = ({ editor, asked }: { editor: KnowledgeEditor; asked: string }) => {
+const Try = ({ editor, initialQuestion }: { editor: KnowledgeEditor; initialQuestion: string }) => {
   const form = useSelector(editor.values);
   const entity = useEntity(editor);
   const id = entity?._id ?? null;
   const isWhole = useSelector(editor.problems, (problems) => Object.keys(problems).length === 0);
-  return <TryAssistant item={isWhole ? { id, ...form } : 'incomplete'} isOver={useIsOver(entity?.validityEnd ?? null)} asked={asked} />;
+  return (
+    <TryAssistant
+      item={isWhole ? { id, ...form } : 'incomplete'}
+      isOver={useIsOver(entity?.validityEnd ?? null)}
+      initialQuestion={initialQuestion}
+    />
+  );
 };
 
-const Fields = ({ editor, onAsked }: { editor: KnowledgeEditor; onAsked: (question: string) => void }) => {
+const Fields = ({ editor, onQuestion }: { editor: KnowledgeEditor; onQuestion: (question: string) => void }) => {
   const { thread, message } = useSearch({ strict: false });
   const entity = useEntity(editor);
   return (
     <Stack gap="md" className={classes.card ?? ''}>
       {thread && message && (
-        <AskedQuestion
+        <QuestionLoader
           thread={thread}
           message={message}
-          onFound={(found) => {
-            onAsked(found);
+          onLoad={(loaded) => {
+            onQuestion(loaded);
             const { name, description } = editor.values.get();
-            if (name === '' && description === '') editor.change(itemAbout(found));
+            if (name === '' && description === '') editor.change(itemAbout(loaded));
           }}
         />
       )}
@@ -97,7 +103,7 @@ const Fields = ({ editor, onAsked }: { editor: KnowledgeEditor; onAsked: (questi
   );
 };
 
-/** KNOW-EDIT-*: one page for a new item and an existing one, with what the assistant would make of it. */
+/** Editor of new and existing knowledge items, with a trial of the assistant (KNOW-EDIT-*). */
 export const KnowledgeEditorPage = () => {
   const words = useMessages(knowledgeMessages);
   const { knowledgeId = null } = useParams({ strict: false });
@@ -109,9 +115,9 @@ export const KnowledgeEditorPage = () => {
       id={knowledgeId}
       list={{ path: paths.knowledges, label: words.title, create: paths.knowledgeNew }}
       title={({ name }) => name.trim() || words.create}
-      renderAside={(editor) => <Try editor={editor} asked={thread ? question : ''} />}
+      renderAside={(editor) => <Try editor={editor} initialQuestion={thread ? question : ''} />}
     >
-      {(editor) => <Fields editor={editor} onAsked={setQuestion} />}
+      {(editor) => <Fields editor={editor} onQuestion={setQuestion} />}
     </EditorPage>
   );
 };

@@ -100,10 +100,10 @@ test.each([
 ] as const)(
   'shows beside the assistant trial whether an item whose validity is %s takes part',
   { tags: ['A-64'] },
-  async (_state, validityEnd, told) => {
+  async (_state, validityEnd, expected) => {
     const item = sample(Knowledge, { _id: 'item1', id: 'item1', filename: null, name: 'Godziny', validityStart: null, validityEnd });
     const { findByText } = await openScreen('/knowledge/item1', { language: 'pl', answers: storedItem(knowledgeRoutes, item).answers });
-    await findByText(told);
+    await findByText(expected);
   },
 );
 
@@ -124,13 +124,13 @@ test.each([
 ] as const)(
   'explains how to change the validity, and what to do once it is over (%s, %s, %s)',
   { tags: ['A-64'] },
-  async (language, title, validityEnd, told) => {
+  async (language, title, validityEnd, expected) => {
     const item = sample(Knowledge, { _id: 'item1', id: 'item1', filename: null, name: 'Godziny', validityStart: null, validityEnd });
     const { findByText, getByTestId } = await openScreen('/knowledge/item1', {
       language,
       answers: storedItem(knowledgeRoutes, item).answers,
     });
     await findByText(`${title}:`);
-    expect(getByTestId('validity-changed-how')).toHaveTextContent(told);
+    expect(getByTestId('validity-changed-how')).toHaveTextContent(expected);
   },
 );

@@ -17,7 +17,7 @@ const Count = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** KNOW-EDIT-01..05 */
+/** Fields of a knowledge item (KNOW-EDIT-01..05). */
 export const KnowledgeFields = ({ editor }: { editor: KnowledgeEditor }) => {
   const words = useMessages(knowledgeMessages);
   const codeWord = useCodeWord();

@@ -10,7 +10,7 @@ import type { KnowledgeUpload } from './use-knowledge-upload.ts';
 
 const accept = knowledgeEndings.map((ending) => `.${ending}`).join(',');
 
-/** KNOW-LIST-02..04: files by picker. */
+/** Button that picks files to upload (KNOW-LIST-02..04). */
 export const UploadButton = ({ upload: { current, send } }: { upload: KnowledgeUpload }) => {
   const words = useMessages(knowledgeMessages);
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +42,7 @@ export const UploadButton = ({ upload: { current, send } }: { upload: KnowledgeU
   );
 };
 
-/** KNOW-LIST-14, 15: progress, stop, and the reasons of what was refused. */
+/** Progress, Stop, and the reasons for rejected files (KNOW-LIST-14, 15). */
 export const UploadState = ({ upload: { current, failures } }: { upload: KnowledgeUpload }) => {
   const words = useMessages(knowledgeMessages);
   const reasons: Partial<Record<(typeof failures)[number]['code'], string>> = words.problems;

@@ -6,7 +6,7 @@ import { useFormat, useMessages } from '../../lib/language.tsx';
 import { knowledgeMessages } from './knowledge.messages.ts';
 import classes from './knowledge.module.css';
 
-/** whether the assistant may use it, and from when until when. */
+/** Validity of an item: the period in which the assistant may use it. */
 export const Validity = ({ item: { validityStart, validityEnd } }: { item: Pick<KnowledgeRow, 'validityStart' | 'validityEnd'> }) => {
   const words = useMessages(knowledgeMessages).validity;
   const format = useFormat();

@@ -23,13 +23,13 @@ const brokenBy = (change: Change, leading: readonly LinkingItem[], stores: reado
   });
 };
 
-/** LINK-03: what leads to a saved item and would break by what is typed; saving is never refused for it. */
+/** Links to a saved item that the unsaved change would break. Saving stays possible (LINK-03). */
 export const BrokenLinks = ({ id, was, is }: { id: string } & Change) => {
   const words = useMessages(linkMessages);
   const { data: leading = [] } = useQuery(links.leadingTo(id));
-  const { data: known } = useQuery({ ...content.knownStores(), enabled: leading.length > 0 });
+  const { data } = useQuery({ ...content.knownStores(), enabled: leading.length > 0 });
   const typed = useDeferredValue(is);
-  const broken = useMemo(() => (known ? brokenBy({ was, is: typed }, leading, known.stores) : []), [was, typed, leading, known]);
+  const broken = useMemo(() => (data ? brokenBy({ was, is: typed }, leading, data.stores) : []), [was, typed, leading, data]);
   return broken.length === 0 ? null : (
     <div className={classes.broken} role="status" data-testid="broken-links">
       <span>{words.breaks}</span>

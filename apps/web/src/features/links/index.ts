@@ -11,7 +11,7 @@ export const SentLink = lazyPart(
 );
 export { ShownLinks } from './late-shown-links.tsx';
 
-// For who reviews a send, by when that is looked at.
+// For the review of a send.
 const review = () => import('./reviewed-link.tsx');
 export const ReviewedLink = lazyPart(review, (module) => module.ReviewedLink);
 export const ReviewedLinkFault = lazyPart(review, (module) => module.ReviewedLinkFault);

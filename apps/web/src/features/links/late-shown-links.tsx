@@ -7,6 +7,6 @@ const Late = lazyPart(
   (module) => module.ShownLinks,
 );
 
-/** The links of something that is shown, once it has some: until then nothing of what judges them is loaded. */
+/** Checks the links of an item. The code is loaded with the first link. */
 export const ShownLinks = (props: ComponentProps<typeof Late>) =>
   [props.url ?? '', ...props.texts].some((text) => text.includes(config.appScheme)) ? <Late {...props} /> : null;

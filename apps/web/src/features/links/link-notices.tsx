@@ -12,13 +12,13 @@ import classes from './link-notices.module.css';
 
 type Mends = LinkCheck['mends'];
 export type LinkMends = {
-  /** Each is left out where the form has nothing to change. */
+  /** Each action is omitted if the form cannot change it. */
   onNarrow?: ((audience: NonNullable<Mends['narrow']>) => void) | undefined;
   onShorten?: ((life: NonNullable<Mends['shorten']>, check: LinkCheck) => void) | undefined;
 };
 type NoticesProps = LinkMends & { checks: readonly LinkCheck[]; is: 'sent' | 'shown' };
 
-/** Widens the audience or the publication of an item by a click; what it was comes back by another (EDIT-03). */
+/** Widens the audience or the publication of a linked item, with undo (EDIT-03). */
 const useWidening = (onDone: (done: Done) => void) => {
   const words = useMessages(linkMessages);
   const client = useQueryClient();
@@ -35,7 +35,7 @@ const useWidening = (onDone: (done: Done) => void) => {
         items: [{ _id: contentId, revision: Number((tag ?? '').replaceAll('"', '')) }],
       });
     },
-    // Also after a refusal: what was seen of the item is no more so.
+    // Also after a rejection, since the item has changed.
     onSettled: () => content.changed(client),
   });
 };
@@ -90,7 +90,7 @@ const Notice = ({
   );
 };
 
-/** Every link of a form by which somebody would land on nothing, with what mends it (LINK-01, LINK-02); nothing while all is well. */
+/** Links of a form that some customers cannot open, each with fixes. Empty if there are none (LINK-01, LINK-02). */
 export const LinkNotices = ({ checks, ...rest }: NoticesProps) => {
   const [done, setDone] = useState<Done | null>(null);
   return (

@@ -3,7 +3,7 @@ import type { AudienceRule } from '@endcap/contract/audience';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-export type AskedLinks = RequestTo<'POST /api/v1/links/check'>['body'];
+export type LinkCheckRequest = RequestTo<'POST /api/v1/links/check'>['body'];
 
 /** Keyed under `content`, so that a change of any item checks the links again. */
 export const links = {
@@ -22,11 +22,11 @@ export const links = {
       placeholderData: (before, query) => (query?.queryKey[2] === scope ? before : undefined),
       staleTime: 10_000,
     }),
-  shown: (asked: AskedLinks) =>
+  shown: (request: LinkCheckRequest) =>
     queryOptions({
-      queryKey: ['content', 'shownLinks', asked],
-      queryFn: ({ signal }) => call('POST /api/v1/links/check', { body: asked }, { signal }),
-      enabled: asked.urls.length > 0,
+      queryKey: ['content', 'shownLinks', request],
+      queryFn: ({ signal }) => call('POST /api/v1/links/check', { body: request }, { signal }),
+      enabled: request.urls.length > 0,
       placeholderData: keepPreviousData,
       staleTime: 10_000,
     }),

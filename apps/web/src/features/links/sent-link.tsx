@@ -12,11 +12,11 @@ const MINUTE_MS = 60_000;
 
 type SentLinkProps = Pick<LinkMends, 'onNarrow'> & {
   url: string;
-  /** To whom it goes: the selected store or the rule, as it was last counted; and the day at whose start it ends. */
+  /** Audience of the send (the selected store, or the rule as last counted), and the day at whose start it ends. */
   storeId: string | null;
   rule: AudienceRule;
   validUntil: string;
-  /** When it starts; null is now. */
+  /** Start of the send; null is now. */
   startsAt: string | null;
   /** Narrows a date to the days at whose start a send may end, and ends it there. */
   mayEndOn: (day: string) => boolean;

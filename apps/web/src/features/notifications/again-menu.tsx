@@ -7,7 +7,7 @@ import type { StartPart } from './send/start-of-sent.ts';
 
 type AgainMenuProps = { notification: { _id: string; title: string }; parts: readonly StartPart[] };
 
-/** PLAN-05: a new form from a notification; nothing is sent by it. */
+/** Opens a new form filled from a notification. Sends nothing (PLAN-05). */
 export const AgainMenu = ({ notification: { _id, title }, parts }: AgainMenuProps) => {
   const words = useMessages(againMessages);
   const navigate = useNavigate();

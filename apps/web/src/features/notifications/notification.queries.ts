@@ -9,16 +9,16 @@ type ListQuery = { page: number; text: string; isTest?: 'true' | 'false'; state?
 
 const atRest: ReadonlySet<string> = new Set<Sending['state']>(['planned', 'paused', 'stopped', 'cancelled', 'finished']);
 
-/** The day of a send that starts then (null: today), whose place the notification may have already. */
+/** Start of a send (null: now), and the notification that may already use the quota of that day. */
 export type SendDay = { startsAt: string | null; notificationId: string | null };
 /** Milliseconds between polls of planned sends, to notice those that have started. */
 const PLANS_EVERY_MS = 15_000;
 /** Milliseconds between polls for other people's plans and approval requests. */
 const WAITING_EVERY_MS = 30_000;
 const OPENS_EVERY_MS = 15_000;
-/** Milliseconds between checks while sending is blocked, to notice a new day or that today's place is free again. */
+/** Milliseconds between checks while sending is blocked, to notice a new day or a released quota. */
 const BLOCKED_EVERY_MS = 60_000;
-/** Trading days that are checked for a free one after a day that is used up. */
+/** Number of trading days that are checked for free quota after a used-up day. */
 const DAYS_CHECKED = 7;
 const ATTEMPT_TRIES = 5;
 const ATTEMPT_WAIT_MS = 500;
@@ -34,14 +34,14 @@ const checkCanSend = ({ startsAt, notificationId }: SendDay) =>
     query: { ...(startsAt && { startsAt }), ...(notificationId && { notificationId }) },
   });
 
-/** The first of the next trading days, from `startsAt` on, that a send may start on; null when none of them is free. */
+/** Returns the first of the next trading days, from `startsAt` on, with free quota; null if there is none. */
 const firstFree = async (startsAt: string, notificationId: string | null, days = DAYS_CHECKED): Promise<string | null> => {
   if (days === 0) return null;
   const { canSend } = await checkCanSend({ startsAt, notificationId });
   return canSend ? startsAt : firstFree(defaultStart(new Date(startsAt)), notificationId, days - 1);
 };
 
-/** Everything that is asked about notifications. The scope (selected store) is part of each key: an answer of another store is never shown. */
+/** Queries about notifications. The scope (selected store) is part of each key, so that data of another store is never shown. */
 export const notifications = {
   list: (scope: Scope, query: ListQuery) =>
     queryOptions({
@@ -71,7 +71,7 @@ export const notifications = {
     queryOptions({
       queryKey: ['notifications', 'details', scope, notificationId],
       queryFn: () => callTagged('GET /api/v1/notification-editor/:notificationId', { params: { notificationId } }),
-      // §9, until the person leaves the page; a call under way is never doubled (NOTIF-DET-31).
+      // Poll while the page is open, one request at a time (§9, NOTIF-DET-31).
       refetchInterval: POLL_MS,
       refetchIntervalInBackground: true,
     }),
@@ -90,7 +90,7 @@ export const notifications = {
       retry: 1,
       refetchInterval: ({ state: { data } }) => data?.canSend === false && BLOCKED_EVERY_MS,
     }),
-  /** The usual hour of the first trading day after a day that is used up on which a send may start; null when the next seven are taken. */
+  /** The first trading day with free quota after a used-up day, at the default hour; null if the next seven are taken. */
   firstFreeDay: (scope: Scope, { startsAt, notificationId }: SendDay = { startsAt: null, notificationId: null }) => {
     const next = defaultStart(startsAt === null ? new Date() : new Date(startsAt));
     return queryOptions({
@@ -112,7 +112,7 @@ export const notifications = {
     queryOptions({
       queryKey: ['notifications', 'attempt', key],
       queryFn: () => call('GET /api/v1/notification-editor/attempt/:idempotencyKey', { params: { idempotencyKey: key } }),
-      // The attempt may still be under way (409): its end is worth waiting for.
+      // The attempt may still be under way (409): retry until it ends.
       retry: (failures, error) => failures < ATTEMPT_TRIES && !isNotFound(error),
       retryDelay: ATTEMPT_WAIT_MS,
       staleTime: Number.POSITIVE_INFINITY,

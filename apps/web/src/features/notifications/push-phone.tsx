@@ -8,7 +8,7 @@ import { PhoneSwitch } from '../../ui/phone/phone-switch.tsx';
 import { notificationMessages } from './notification.messages.ts';
 import { useAimedStore } from './use-aimed-store.ts';
 
-/** `storeId`: the store that sends it; its sign follows the title. `at`: when it is sent, ISO; without it, now. */
+/** `storeId`: the sending store, whose mark follows the title. `at`: time of the send (ISO), or now. */
 type PushPhoneProps = { title: string; text: string; imageUrl: string | null; storeId: string | null; at?: string | undefined };
 
 /** The message on a lock screen as phones show it, marked approximate (ux 4, A-53). */

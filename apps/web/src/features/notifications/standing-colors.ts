@@ -1,6 +1,6 @@
 import type { Standing } from '@endcap/contract/notifications';
 
-/** Of where a send stands: what goes on is blue, what waits for somebody yellow, what failed red; what needs nothing more is grey. */
+/** Colours of the status of a send: running is blue, waiting for a person yellow, failed red, done grey. */
 export const standingColors: Record<Standing, string> = {
   planned: 'indigo',
   overdue: 'yellow',

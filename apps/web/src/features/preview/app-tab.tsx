@@ -9,7 +9,7 @@ import { ContentCard } from '../../ui/phone/content-card.tsx';
 import { imageOf } from './image-of.ts';
 import { previewMessages } from './preview.messages.ts';
 
-/** the chain's word under what is valid at an instant, and under what will be. */
+/** Caption of the chain under items that are valid at an instant, or will be. */
 const captionOf = ({ settings, at }: Preview, { signatureHidden, validityStart, validityEnd }: AppContent): string => {
   if (signatureHidden) return '';
   if (validityStart !== null && at < validityStart) return settings.signatureFuture ?? '';
@@ -68,7 +68,7 @@ export const AppTab = ({ tab, shown, differing, onOpen }: AppTabProps) => {
   }, [shown, tab]);
   const cards = cardsOf(fed, tab);
   const total = shown.cardTotals[tab];
-  // An item that is laid over is answered wherever it stands.
+  // The response contains an overlaid item at any position.
   const [first, laid] = [cards.slice(0, ITEMS_MOST), cards.slice(ITEMS_MOST)];
   const card = (item: AppContent) => <Card key={item._id} item={item} shown={shown} differs={differing.has(item._id)} onOpen={onOpen} />;
   return (

@@ -9,32 +9,32 @@ import classes from './preview.module.css';
 
 const SPAN_MS = 14 * 86_400_000;
 
-/** The changes to either side of an instant, and where each stands on the bar: 0 at its left end, 1 at its right. */
+/** The changes before and after an instant, and their positions on the bar: 0 is its left end, 1 its right end. */
 const stepsOf = ({ changes, at }: Preview) => {
   const middle = Date.parse(at);
   return {
     before: changes.findLast((change) => change.at < at),
     next: changes.find((change) => change.at > at),
     here: changes.find((change) => change.at === at),
-    places: changes.map((change) => ({ change, place: (Date.parse(change.at) - middle + SPAN_MS) / (2 * SPAN_MS) })),
+    marks: changes.map((change) => ({ change, position: (Date.parse(change.at) - middle + SPAN_MS) / (2 * SPAN_MS) })),
   };
 };
 
 type Turning = PreviewChange['items'][number];
 const isEnd = ({ turning }: Turning): boolean => turning === 'goes' || turning === 'expires';
 
-/** The instant of a change and what turns then, in words. What ends at midnight has its last day; what begins at that instant follows it (E-62). */
-const useSaid = () => {
+/** Describes a change: its instant and the items that appear or end. An end at midnight is named by its last day (E-62). */
+const useChangeText = () => {
   const words = useMessages(previewMessages);
   const format = useFormat();
-  const turnsOf = (items: readonly Turning[]): string[] =>
+  const turningsOf = (items: readonly Turning[]): string[] =>
     items.map(({ turning, name }) => withOther(words.turns, turning, words.turns.other)(name));
   return ({ at, items, count, edited }: PreviewChange): string => {
     const others = [...(count > items.length ? [words.more(format.number(count - items.length))] : []), ...(edited ? [words.edited] : [])];
     const [moment, endMoment] = [format.moment(at), format.endMoment(at)];
-    if (moment === endMoment || !items.some(isEnd)) return [moment, ...turnsOf(items), ...others].join(', ');
-    const begun = [...turnsOf(items.filter((item) => !isEnd(item))), ...others];
-    const ended = [endMoment, ...turnsOf(items.filter(isEnd))].join(', ');
+    if (moment === endMoment || !items.some(isEnd)) return [moment, ...turningsOf(items), ...others].join(', ');
+    const begun = [...turningsOf(items.filter((item) => !isEnd(item))), ...others];
+    const ended = [endMoment, ...turningsOf(items.filter(isEnd))].join(', ');
     return begun.length === 0 ? ended : `${ended}; ${[moment, ...begun].join(', ')}`;
   };
 };
@@ -42,15 +42,15 @@ const useSaid = () => {
 type StepProps = { to: PreviewChange | undefined; label: string; none: string; back?: boolean; onGo: (at: string) => void };
 
 const Step = ({ to, label, none, back = false, onGo }: StepProps) => {
-  const saidOf = useSaid();
-  const said = to ? `${label}: ${saidOf(to)}` : none;
+  const textOf = useChangeText();
+  const text = to ? `${label}: ${textOf(to)}` : none;
   return (
     <ActionIcon
       variant="default"
       size="lg"
       className={back ? (classes.back ?? '') : ''}
-      aria-label={said}
-      title={said}
+      aria-label={text}
+      title={text}
       disabled={!to}
       onClick={() => to && onGo(to.at)}
     >
@@ -59,7 +59,7 @@ const Step = ({ to, label, none, back = false, onGo }: StepProps) => {
   );
 };
 
-/** The marks that the bar shows, each with its word (E-6G). */
+/** Legend of the marks on the bar (E-6G). */
 const Legend = ({ changes }: Pick<Preview, 'changes'>) => {
   const { legend } = useMessages(previewMessages);
   if (changes.length === 0) return null;
@@ -85,12 +85,12 @@ const Legend = ({ changes }: Pick<Preview, 'changes'>) => {
   );
 };
 
-/** PREV-04: the instants at which this customer's app changes; the arrow keys step from one to the next. */
+/** Slider over the instants at which this customer's app changes. Arrow keys step between them (PREV-04). */
 export const ChangesBar = ({ shown, onGo }: { shown: Preview; onGo: (at: string) => void }) => {
   const words = useMessages(previewMessages);
   const format = useFormat();
-  const saidOf = useSaid();
-  const { before, next, here, places } = stepsOf(shown);
+  const textOf = useChangeText();
+  const { before, next, here, marks } = stepsOf(shown);
   const onKeyDown = (event: KeyboardEvent): void => {
     const targets: Record<string, string | undefined> = {
       ArrowLeft: before?.at,
@@ -108,10 +108,10 @@ export const ChangesBar = ({ shown, onGo }: { shown: Preview; onGo: (at: string)
   const onPointerDown = (event: PointerEvent): void => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const pressed = (event.clientX - left) / width;
-    const [nearest] = places.toSorted((one, other) => Math.abs(one.place - pressed) - Math.abs(other.place - pressed));
+    const [nearest] = marks.toSorted((one, other) => Math.abs(one.position - pressed) - Math.abs(other.position - pressed));
     if (nearest) onGo(nearest.change.at);
   };
-  const said = here ? saidOf(here) : format.moment(shown.at);
+  const text = here ? textOf(here) : format.moment(shown.at);
   return (
     <div className={classes.changes}>
       <Step to={before} label={words.previous} none={words.noPrevious} back onGo={onGo} />
@@ -123,20 +123,20 @@ export const ChangesBar = ({ shown, onGo }: { shown: Preview; onGo: (at: string)
         aria-valuemin={0}
         aria-valuemax={Math.max(1, shown.changes.length)}
         aria-valuenow={shown.changes.filter(({ at }) => at <= shown.at).length}
-        aria-valuetext={said}
+        aria-valuetext={text}
         title={words.changesHint}
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
       >
-        {places.map(({ change, place }) => (
-          <i key={change.at} style={{ left: `${place * 100}%` }} data-edited={change.edited || undefined} />
+        {marks.map(({ change, position }) => (
+          <i key={change.at} style={{ left: `${position * 100}%` }} data-edited={change.edited || undefined} />
         ))}
         <b />
       </div>
       <Step to={next} label={words.next} none={words.noNext} onGo={onGo} />
       <Legend changes={shown.changes} />
       <p role="status" className={classes.here}>
-        {shown.changes.length === 0 ? words.noChanges : said}
+        {shown.changes.length === 0 ? words.noChanges : text}
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ type Kind<Item> = { kind: Difference['kind']; name: (item: Item) => string; how:
 /** Returns the items that only one list has, then those that differ between the lists. */
 const differencesOf = <Item extends Named>([first, second]: Lists<Item>, { kind, name, how }: Kind<Item>): Difference[] => {
   const others = new Map(second.map((item) => [item._id, item]));
-  const known = new Set(first.map(({ _id }) => _id));
+  const firstIds = new Set(first.map(({ _id }) => _id));
   const tell = (item: Item, is: Difference['how']): Difference => ({ kind, id: item._id, name: name(item), how: is });
   const both = first.flatMap((item): Difference[] => {
     const other = others.get(item._id);
@@ -39,19 +39,19 @@ const differencesOf = <Item extends Named>([first, second]: Lists<Item>, { kind,
   });
   return [
     ...first.filter(({ _id }) => !others.has(_id)).map((item) => tell(item, 'onlyFirst')),
-    ...second.filter(({ _id }) => !known.has(_id)).map((item) => tell(item, 'onlySecond')),
+    ...second.filter(({ _id }) => !firstIds.has(_id)).map((item) => tell(item, 'onlySecond')),
     ...both,
   ];
 };
 
 /** Returns ids of common items that the second list places before an item which precedes them in the first. */
 const movedIn = (first: readonly AppContent[], second: readonly AppContent[]): Set<string> => {
-  const place = new Map(second.map(({ _id }, at) => [_id, at]));
-  const common = first.filter(({ _id }) => place.has(_id));
+  const indexInSecond = new Map(second.map(({ _id }, at) => [_id, at]));
+  const common = first.filter(({ _id }) => indexInSecond.has(_id));
   let furthest = -1;
   const moved = new Set<string>();
   for (const { _id } of common) {
-    const at = place.get(_id) ?? 0;
+    const at = indexInSecond.get(_id) ?? 0;
     if (at < furthest) moved.add(_id);
     else furthest = at;
   }

@@ -6,7 +6,7 @@ import { previewMessages } from './preview.messages.ts';
 import classes from './preview.module.css';
 import { WhyHidden } from './why-hidden.tsx';
 
-/** Why the other phone has it not. */
+/** The reason why the other phone does not show the item. */
 const Why = ({ of: { id, kind }, on }: { of: Difference; on: Preview }) => {
   const hidden = on.hidden.find((one) => one.id === id && one.kind === kind);
   return hidden ? <WhyHidden because={hidden.because} about={on} /> : null;
@@ -14,7 +14,7 @@ const Why = ({ of: { id, kind }, on }: { of: Difference; on: Preview }) => {
 
 type DifferencesProps = { comparison: Comparison; isPart: boolean; first: Preview; second: Preview };
 
-/** PREV-05: what is another on one of two phones, and why it is not there. */
+/** Items that differ between two phones, with the reason for each missing one (PREV-05). */
 export const Differences = ({ comparison: { differences, settingsDiffer }, isPart, first, second }: DifferencesProps) => {
   const words = useMessages(previewMessages);
   const format = useFormat();

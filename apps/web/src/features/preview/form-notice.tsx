@@ -7,13 +7,13 @@ import { previewMessages } from './preview.messages.ts';
 import classes from './preview.module.css';
 
 type FormNoticeProps = {
-  /** Null when it is not known in this tab any more. */
+  /** Null if this tab no longer has the form. */
   form: LaidForm | null;
   fields: FieldCodes;
   onRemove: () => void;
 };
 
-/** PREV-07: that what is shown is not saved, and the way back to the form. */
+/** Notice that the preview shows an unsaved form, with a link back to it (PREV-07). */
 export const FormNotice = ({ form, fields, onRemove }: FormNoticeProps) => {
   const words = useMessages(previewMessages);
   const isRefused = Object.keys(fields).some((field) => field.startsWith('overlay'));

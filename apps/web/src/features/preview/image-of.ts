@@ -1,4 +1,4 @@
-/** Enough for a card of the phone. */
+/** Image width in pixels, enough for a card of the phone. */
 const WIDTH = 640;
 
 /** Returns the URL of a preview image. Images of this server are requested at the width of a phone. */

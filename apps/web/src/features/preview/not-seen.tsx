@@ -12,7 +12,7 @@ import { WhyHidden } from './why-hidden.tsx';
 
 type ItemLinkProps = { kind: HiddenItem['kind'] | 'notification'; id: string; children: string };
 
-/** To the editor of an item, or to a notification's details; a form that is not saved has no address. */
+/** Link to the editor of an item or to a notification's details. An unsaved form has no link. */
 export const ItemLink = ({ kind, id, children }: ItemLinkProps) => {
   if (id === UNSAVED_ID) return <strong>{children}</strong>;
   if (kind === 'content')
@@ -36,7 +36,7 @@ export const ItemLink = ({ kind, id, children }: ItemLinkProps) => {
 
 type NotSeenProps = { shown: Preview; text: string; onText: (text: string) => void; onGo: (at: string) => void };
 
-/** PREV-03: what this customer does not see, and why. */
+/** Items that this customer does not see, with the reasons (PREV-03). */
 export const NotSeen = ({ shown, text, onText, onGo }: NotSeenProps) => {
   const words = useMessages(previewMessages);
   const format = useFormat();

@@ -9,7 +9,7 @@ import { previewMessages } from './preview.messages.ts';
 
 type OpenedItemProps = { item: AppContent; onFollow: (target: string) => void; onClose: () => void };
 
-/** An item that was pressed: its texts, its discount, its code, its documents and where it leads. */
+/** The opened page of an item: texts, discount, code, documents and link. */
 export const OpenedItem = ({ item, onFollow, onClose }: OpenedItemProps) => {
   const words = useMessages(previewMessages);
   const language = useLanguage();

@@ -4,16 +4,16 @@ import type { PreviewQuestion } from '@endcap/contract/preview';
 import { readInstant } from '@endcap/contract/warsaw-time';
 
 /** The most common app version; the default if the address has none. */
-export const USUAL_VERSION = '3.4.0';
+export const DEFAULT_VERSION = '3.4.0';
 
-/** A viewer and an instant as in the address. Defaults: no store, no segments, the usual version, now. */
+/** A viewer and an instant as in the address. Defaults: no store, no segments, the default version, now. */
 export type ViewerSearch = {
   store?: string | undefined;
   segments?: string | undefined;
   version?: string | undefined;
   at?: string | undefined;
 };
-/** The first phone, the second one (`beside`: it is shown), and the filters of the list below. */
+/** Settings of the first and the second phone (`beside`: it is shown), and the filters of the list below. */
 export type PreviewSearch = ViewerSearch & {
   beside?: true | undefined;
   store2?: string | undefined;
@@ -32,11 +32,11 @@ const viewerTexts = ['store', 'segments', 'version', 'at'] as const;
 const texts = [...viewerTexts, 'store2', 'segments2', 'version2', 'at2', 'text'] as const;
 
 const textsOf = <Name extends string>(search: { [N in Name]?: unknown }, names: readonly Name[]): { [N in Name]?: string } => {
-  const given = names.flatMap((name) => {
+  const entries = names.flatMap((name) => {
     const value: unknown = search[name];
     return typeof value === 'string' ? [[name, value.replaceAll('\0', '').slice(0, LONGEST)] as const] : [];
   });
-  return Object.fromEntries(given) as { [N in Name]?: string };
+  return Object.fromEntries(entries) as { [N in Name]?: string };
 };
 
 export const readEvidenceSearch = (search: EvidenceSearch): EvidenceSearch => textsOf(search, [...viewerTexts, 'until']);
@@ -77,12 +77,12 @@ export const segmentsOf = ({ segments }: ViewerSearch): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-export type Asked = Pick<PreviewQuestion, 'storeId' | 'segments' | 'appVersion' | 'at'>;
+export type PreviewQuery = Pick<PreviewQuestion, 'storeId' | 'segments' | 'appVersion' | 'at'>;
 
 /** Returns the query for the server. Invalid values in the address are ignored (A-28). */
-export const askedBy = (search: ViewerSearch): Asked => ({
+export const previewQueryOf = (search: ViewerSearch): PreviewQuery => ({
   storeId: search.store !== undefined && ID_PATTERN.test(search.store) ? search.store : null,
   segments: segmentsOf(search),
-  appVersion: AppVersion.safeParse(search.version).data ?? USUAL_VERSION,
+  appVersion: AppVersion.safeParse(search.version).data ?? DEFAULT_VERSION,
   at: search.at === undefined ? null : readInstant(search.at),
 });

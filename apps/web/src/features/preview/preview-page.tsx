@@ -17,7 +17,7 @@ import { Differences } from './differences.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { NotSeen } from './not-seen.tsx';
 import {
-  askedBy,
+  previewQueryOf,
   type PreviewSearch,
   readSearch,
   searchWith,
@@ -33,10 +33,10 @@ import { useComparison } from './use-comparison.ts';
 import { ViewerChoice } from './viewer-choice.tsx';
 
 const useShown = (viewer: ViewerSearch, { text, form, enabled }: { text: string; form: LaidForm | null; enabled: boolean }) => {
-  const asked = askedBy(viewer);
-  const query = useQuery({ ...preview.show({ ...asked, text }, form), enabled });
+  const viewerQuery = previewQueryOf(viewer);
+  const query = useQuery({ ...preview.show({ ...viewerQuery, text }, form), enabled });
   const fields = query.error instanceof ApiProblem ? query.error.fields : {};
-  const itemsOf: ItemsOf = (ids) => preview.items({ ...asked, ids }, form, query.data?.at);
+  const itemsOf: ItemsOf = (ids) => preview.items({ ...viewerQuery, ids }, form, query.data?.at);
   return { ...query, fields, isBusy: query.isPending || query.isPlaceholderData, itemsOf };
 };
 
@@ -44,22 +44,22 @@ type SideProps = {
   names: { viewer: string; phone: string };
   isFirst: boolean;
   viewer: ViewerSearch;
-  asked: ReturnType<typeof useShown>;
+  result: ReturnType<typeof useShown>;
   differing: ReadonlySet<string>;
   onChange: (part: ViewerSearch) => void;
 };
 
 /** A customer and an instant, with the phone and its instants of change. */
-const Side = ({ names, isFirst, viewer, asked, differing, onChange }: SideProps) => {
+const Side = ({ names, isFirst, viewer, result, differing, onChange }: SideProps) => {
   const words = useMessages(previewMessages);
   const common = useMessages(commonMessages);
-  const { data, error, fields, isBusy, refetch } = asked;
-  const isAsked = Object.keys(fields).length > 0;
+  const { data, error, fields, isBusy, refetch } = result;
+  const hasFieldErrors = Object.keys(fields).length > 0;
   return (
     <div className={classes.side}>
       <ViewerChoice label={names.viewer} isFirst={isFirst} viewer={viewer} fields={fields} onChange={onChange} />
       <div className={classes.shown} aria-busy={isBusy && !error}>
-        {error && isAsked ? (
+        {error && hasFieldErrors ? (
           <StateView title={words.refused} text={words.refusedText} />
         ) : error ? (
           <FailedView error={error} onRetry={() => void refetch()} />
@@ -71,7 +71,13 @@ const Side = ({ names, isFirst, viewer, asked, differing, onChange }: SideProps)
               </Alert>
             )}
             <ChangesBar shown={data} onGo={(at) => onChange({ at })} />
-            <AppPhone label={names.phone} shown={data} isNow={askedBy(viewer).at === null} differing={differing} itemsOf={asked.itemsOf} />
+            <AppPhone
+              label={names.phone}
+              shown={data}
+              isNow={previewQueryOf(viewer).at === null}
+              differing={differing}
+              itemsOf={result.itemsOf}
+            />
             {data.isPast && (
               <p className={classes.evidence}>
                 <LinkButton to={paths.evidence} search={viewer} variant="default" size="compact-sm">
@@ -90,13 +96,13 @@ const Side = ({ names, isFirst, viewer, asked, differing, onChange }: SideProps)
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** PREV-01 to PREV-07: the app as a customer sees it, at any instant, beside another one if somebody likes. */
+/** The app as a customer sees it at any instant, optionally beside a second one (PREV-01 to PREV-07). */
 export const PreviewPage = () => {
   const words = useMessages(previewMessages);
   const navigate = useNavigate({ from: paths.preview });
   const search = readSearch(useSearch({ from: '/signed-in/english/preview' }));
-  const [kept] = useState(() => laidForm.get());
-  const form = search.form ? kept : null;
+  const [storedForm] = useState(() => laidForm.get());
+  const form = search.form ? storedForm : null;
   const [viewer, other] = viewersOf(search);
   const text = (search.text ?? '').slice(0, SEARCH_MAX_LENGTH);
   const first = useShown(viewer, { text: other ? '' : text, form, enabled: true });
@@ -119,13 +125,13 @@ export const PreviewPage = () => {
           </Button>
         }
       />
-      {search.form && <FormNotice form={kept} fields={first.fields} onRemove={() => go({ ...search, form: undefined })} />}
+      {search.form && <FormNotice form={storedForm} fields={first.fields} onRemove={() => go({ ...search, form: undefined })} />}
       <div className={classes.sides} data-two={other !== null || undefined}>
         <Side
           names={other ? { viewer: words.first, phone: words.first } : { viewer: words.viewer, phone: words.phone }}
           isFirst
           viewer={viewer}
-          asked={first}
+          result={first}
           differing={differing}
           onChange={(part) => go(searchWith(search, false, part))}
         />
@@ -134,7 +140,7 @@ export const PreviewPage = () => {
             names={{ viewer: words.second, phone: words.second }}
             isFirst={false}
             viewer={other}
-            asked={second}
+            result={second}
             differing={differing}
             onChange={(part) => go(searchWith(search, true, part))}
           />

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import type { LaidForm } from '../../lib/laid-form.ts';
-import type { Asked } from './preview-address.ts';
+import type { PreviewQuery } from './preview-address.ts';
 
 const FRESH_MS = 5 * 60_000;
 /** Short stale time: stepping back and forth reuses the cache, and saved changes still appear soon. */
@@ -11,19 +11,19 @@ const STEPS_FRESH_MS = 5_000;
 export type ItemsOf = (ids: string[]) => ReturnType<typeof preview.items>;
 
 export const preview = {
-  show: (asked: Asked & { text: string }, form: LaidForm | null) =>
+  show: (query: PreviewQuery & { text: string }, form: LaidForm | null) =>
     queryOptions({
-      queryKey: ['preview', asked, form?.at ?? null],
-      queryFn: ({ signal }) => call('POST /api/v1/preview', { body: { ...asked, overlay: form?.overlay ?? null } }, { signal }),
+      queryKey: ['preview', query, form?.at ?? null],
+      queryFn: ({ signal }) => call('POST /api/v1/preview', { body: { ...query, overlay: form?.overlay ?? null } }, { signal }),
       placeholderData: keepPreviousData,
       staleTime: STEPS_FRESH_MS,
       retry: false,
     }),
   /** Items by id, also beyond a truncated preview. `shownAt` is part of the key, so that a new preview loads them again. */
-  items: (asked: Asked & { ids: string[] }, form: LaidForm | null, shownAt: string | undefined) =>
+  items: (query: PreviewQuery & { ids: string[] }, form: LaidForm | null, shownAt: string | undefined) =>
     queryOptions({
-      queryKey: ['preview', 'items', asked, form?.at ?? null, shownAt],
-      queryFn: ({ signal }) => call('POST /api/v1/preview/items', { body: { ...asked, overlay: form?.overlay ?? null } }, { signal }),
+      queryKey: ['preview', 'items', query, form?.at ?? null, shownAt],
+      queryFn: ({ signal }) => call('POST /api/v1/preview/items', { body: { ...query, overlay: form?.overlay ?? null } }, { signal }),
       staleTime: STEPS_FRESH_MS,
       retry: false,
     }),

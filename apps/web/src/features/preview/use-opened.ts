@@ -14,18 +14,18 @@ export const useOpened = (shown: Preview, itemsOf: ItemsOf) => {
   const [opened, setOpened] = useState<Opened | null>(null);
   const id = opened?.id ?? null;
   const find = ({ items }: Pick<Preview, 'items'>) => items.find(({ _id }) => _id === id);
-  const told = find(shown);
-  const isAsked = id !== null && !told && isCut(shown);
-  const asked = useQuery({ ...itemsOf(id === null ? [] : [id]), enabled: isAsked, placeholderData: keepPreviousData });
-  const item = told ?? (isAsked && asked.data ? find(asked.data) : undefined) ?? null;
-  const isOpen = isAsked && item === null;
-  const isFailed = isOpen && asked.isError;
-  const isComing = isOpen && !isFailed && (asked.isPending || asked.isPlaceholderData);
+  const inPreview = find(shown);
+  const needsFetch = id !== null && !inPreview && isCut(shown);
+  const fetched = useQuery({ ...itemsOf(id === null ? [] : [id]), enabled: needsFetch, placeholderData: keepPreviousData });
+  const item = inPreview ?? (needsFetch && fetched.data ? find(fetched.data) : undefined) ?? null;
+  const isOpen = needsFetch && item === null;
+  const isFailed = isOpen && fetched.isError;
+  const isComing = isOpen && !isFailed && (fetched.isPending || fetched.isPlaceholderData);
   return {
     item,
     isComing,
     isFailed,
-    /** The link that leads to nothing here. */
+    /** The link that opens no item here. */
     missing: item || isComing || isFailed ? null : (opened?.target ?? null),
     open: (pressed: string): void => setOpened({ id: pressed, target: null }),
     follow: (target: string): void => setOpened({ id: readDeepLink(config.appScheme, target)?.contentId ?? null, target }),

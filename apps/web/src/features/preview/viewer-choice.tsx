@@ -13,7 +13,7 @@ import { stateOf } from '../../ui/pick-item.ts';
 import { PickList } from '../../ui/pick-list.tsx';
 import { PickOne } from '../../ui/pick-one.tsx';
 import { storeItem, stores } from '../stores/index.ts';
-import { segmentsOf, USUAL_VERSION, type ViewerSearch } from './preview-address.ts';
+import { DEFAULT_VERSION, segmentsOf, type ViewerSearch } from './preview-address.ts';
 import { previewMessages } from './preview.messages.ts';
 import { preview } from './preview.queries.ts';
 import classes from './preview.module.css';
@@ -24,7 +24,7 @@ type ChoiceProps = {
   viewer: ViewerSearch;
   /** Validation errors of the query, from the server. */
   fields: FieldCodes;
-  /** The one that a page begins with. */
+  /** True for the first viewer of the page. */
   isFirst: boolean;
   onChange: (part: ViewerSearch) => void;
 };
@@ -75,7 +75,7 @@ const SegmentChoice = ({ viewer, onChange, error }: PartProps) => {
 
 const VersionChoice = ({ viewer, onChange, error }: PartProps) => {
   const words = useMessages(previewMessages);
-  const [typed, type] = useUntilApplied(viewer.version ?? USUAL_VERSION);
+  const [typed, type] = useUntilApplied(viewer.version ?? DEFAULT_VERSION);
   const isVersion = AppVersion.safeParse(typed).success;
   return (
     <TextInput
@@ -85,7 +85,7 @@ const VersionChoice = ({ viewer, onChange, error }: PartProps) => {
       value={typed}
       onChange={({ currentTarget: { value } }) => {
         type(value);
-        if (AppVersion.safeParse(value).success) onChange({ version: value === USUAL_VERSION ? undefined : value });
+        if (AppVersion.safeParse(value).success) onChange({ version: value === DEFAULT_VERSION ? undefined : value });
       }}
       error={isVersion ? error : words.badVersion}
     />
@@ -136,7 +136,7 @@ const MomentChoice = ({ viewer, onChange, error }: PartProps) => {
       <ReadyMoments
         chosen={viewer.at}
         onChoose={(at) => {
-          // Also where that is what is shown already, and something else is typed.
+          // Also if it is shown already, since the field may contain other input.
           type(at ?? '');
           onChange({ at });
         }}

@@ -20,23 +20,24 @@ export const CallbackPage = () => {
     if (begun.current) return;
     begun.current = true;
     /** Reloads the page if another user has signed in meanwhile, so that it shows their session (AUTH-25, A24). */
-    const goOn = async (href: string): Promise<void> => (session.isOthers() ? location.replace(href) : navigate({ href, replace: true }));
+    const redirect = async (href: string): Promise<void> =>
+      session.isOthers() ? location.replace(href) : navigate({ href, replace: true });
     const finish = async (): Promise<void> => {
       try {
         const { finishSignIn } = await import('../../lib/oidc.ts');
         const finished = await finishSignIn();
         tidyDrafts();
         session.begin(finished.session);
-        // AUTH-18: a failure is only noted, it must not lock people out.
+        // A failure is only logged, so that it does not lock people out (AUTH-18).
         await call('POST /session/register-login', {}).catch((error: unknown) => console.warn('register-login failed', error));
         if (!session.get() && !session.isOthers())
           throw new Error('The session was over at once: by the clock of this computer, or refused by the API');
-        await goOn(finished.returnTo);
+        await redirect(finished.returnTo);
       } catch (error) {
         const cancelled = new URLSearchParams(location.search).get('error') === 'access_denied';
         if (!cancelled) signInFailure.note(error);
         const failed = error instanceof TokenTooLarge ? 'tokenTooLarge' : 'failed';
-        await goOn(`${paths.login}?problem=${cancelled ? 'cancelled' : failed}`);
+        await redirect(`${paths.login}?problem=${cancelled ? 'cancelled' : failed}`);
       }
     };
     void finish();

@@ -1,29 +1,29 @@
 const MINUTE_MS = 60_000;
-/** Below this the difference does no harm: the sign-in tolerates a minute. */
+/** Smaller differences are harmless: the sign-in tolerates a minute. */
 const TOLERATED_MS = MINUTE_MS;
 const SECOND_MS = 1_000;
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
  * Returns the minutes by which this computer's clock is ahead of the server's (negative: behind), from the `Date` header of a response.
- * Returns 0 if the clock is right or the date is unknown. `askedAt` and `answeredAt` are times of this computer's clock. The server wrote
- * the date between the two, so a slow network does not count as a wrong clock.
+ * Returns 0 if the clock is right or the date is unknown. `requestedAt` and `answeredAt` are times of this computer's clock. The server
+ * wrote the date between the two, so a slow network does not count as a wrong clock.
  */
-export const minutesAhead = (date: string | null, askedAt: number, answeredAt: number): number => {
+export const minutesAhead = (date: string | null, requestedAt: number, answeredAt: number): number => {
   const server = Date.parse(date ?? '');
-  // Dates of HTTP have no fractions of a second.
-  const atLeast = askedAt - (server + SECOND_MS);
+  // HTTP dates have no fractions of a second.
+  const atLeast = requestedAt - (server + SECOND_MS);
   const atMost = answeredAt - server;
   if (atLeast > TOLERATED_MS) return Math.round(atLeast / MINUTE_MS);
   return atMost < -TOLERATED_MS ? Math.round(atMost / MINUTE_MS) : 0;
 };
 
-/** The same, asked of the server now. */
+/** Requests the time of the server now, and returns the difference. */
 export const readMinutesAhead = async (): Promise<number> => {
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   try {
     const { headers } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-    return minutesAhead(headers.get('date'), askedAt, Date.now());
+    return minutesAhead(headers.get('date'), requestedAt, Date.now());
   } catch {
     return 0;
   }

@@ -2,7 +2,7 @@ import { chooseLanguage, useLanguage, useMessages } from '../../lib/language.tsx
 import classes from './login-page.module.css';
 import { sessionMessages } from './session.messages.ts';
 
-/** Chosen before anybody has signed in, it is the language of all that follows. */
+/** A language chosen before sign-in also applies afterwards. */
 export const LanguageSwitch = () => {
   const words = useMessages(sessionMessages);
   const language = useLanguage();

@@ -22,8 +22,8 @@ const LoginPhone = lazyPart(
   (module) => module.LoginPhone,
 );
 
-/** Signed in, perhaps in another tab: what was typed in this one waits where it was (D-53). */
-const GoOn = ({ to }: { to: string }) => {
+/** Link back to the page and its input, shown if the person signed in, perhaps in another tab (D-53). */
+const ContinueLink = ({ to }: { to: string }) => {
   const words = useMessages(sessionMessages);
   if (to === DEFAULT_ROUTE) return <LinkButton to={DEFAULT_ROUTE}>{words.goOn}</LinkButton>;
   return (
@@ -71,7 +71,7 @@ export const LoginPage = () => {
           )}
           {session ? (
             <>
-              <GoOn to={back} />
+              <ContinueLink to={back} />
               <Button variant="default" onClick={() => void signOut()}>
                 {words.logOut}
               </Button>

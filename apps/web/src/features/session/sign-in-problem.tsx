@@ -12,8 +12,8 @@ const useMinutesAhead = (): number => {
   const [minutes, setMinutes] = useState(0);
   useEffect(() => {
     let isGone = false;
-    void readMinutesAhead().then((found) => {
-      if (!isGone) setMinutes(found);
+    void readMinutesAhead().then((ahead) => {
+      if (!isGone) setMinutes(ahead);
     });
     return () => {
       isGone = true;

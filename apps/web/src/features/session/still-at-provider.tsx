@@ -4,7 +4,7 @@ import { NoSignOut } from '../../lib/no-sign-out.ts';
 import { FailureReason } from './failure-reason.tsx';
 import { sessionMessages } from './session.messages.ts';
 
-/** Somebody signed out here, and the provider has no sign-out: it would let the next person in as them (AUTH-17, A-09). */
+/** Warning after a sign-out if the provider has none: it would sign in the next person as the same user (AUTH-17, A-09). */
 export const StillAtProvider = () => {
   const words = useMessages(sessionMessages);
   return (

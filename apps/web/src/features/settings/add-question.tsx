@@ -18,11 +18,11 @@ export type AddQuestionProps = {
   onAdd: (() => void) | null;
 };
 
-/** The entry for the next pair, folded until it is wanted; `place` is where the pair will stand. */
-export const AddQuestion = (props: AddQuestionProps & { ref: RefObject<HTMLDivElement | null>; place: number }) => {
-  const { ref, place, typed, onType, typedProblemOf, onAdd } = props;
+/** The form for the next pair, folded at first. `position` is that of the new pair in the list. */
+export const AddQuestion = (props: AddQuestionProps & { ref: RefObject<HTMLDivElement | null>; position: number }) => {
+  const { ref, position, typed, onType, typedProblemOf, onAdd } = props;
   const words = useMessages(settingsMessages);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [opened, setOpened] = useState(false);
   const focusFirst = (): void => ref.current?.querySelector('textarea')?.focus();
   // Open the form if it has text, including text restored from a draft.
@@ -35,7 +35,7 @@ export const AddQuestion = (props: AddQuestionProps & { ref: RefObject<HTMLDivEl
     if (!onAdd) return;
     flushSync(onAdd);
     focusFirst();
-    setSaid(words.added(place));
+    setAnnouncement(words.added(position));
   };
   if (!opened)
     return (
@@ -53,7 +53,7 @@ export const AddQuestion = (props: AddQuestionProps & { ref: RefObject<HTMLDivEl
         {words.add}
       </Button>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </div>
   );

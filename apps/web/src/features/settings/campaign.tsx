@@ -27,7 +27,7 @@ const List = ({ field, children }: ListProps) => {
   );
 };
 
-/** LOY-*: the loyalty campaign. */
+/** Settings of the loyalty campaign (LOY-*). */
 export const Campaign = ({ editor }: { editor: SettingsEditor }) => {
   const { warsaw } = useMessages(settingsMessages);
   const { change } = editor;

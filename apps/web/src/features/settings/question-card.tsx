@@ -15,7 +15,7 @@ import classes from './settings.module.css';
 
 type QuestionCardProps = {
   pair: Entry;
-  place: number;
+  position: number;
   problemOf: (field: string) => FieldProblemCode | undefined;
   onChange: (part: Record<string, string>) => void;
   onRemove: () => void;
@@ -26,7 +26,7 @@ const useEditing = () => {
   const [editing, setEditing] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const pencil = useRef<HTMLButtonElement>(null);
-  /** The focus goes in with the fields and comes back to the pencil. */
+  /** Moves the focus to the fields, and back to the pencil button. */
   const edit = (begins: boolean): void => {
     flushSync(() => setEditing(begins));
     (begins ? fields.current?.querySelector('textarea') : pencil.current)?.focus();
@@ -47,7 +47,7 @@ const ShownPair = ({ pair }: Pick<QuestionCardProps, 'pair'>) => (
 );
 
 /** One pair: as the app shows it, or open to be edited. */
-export const QuestionCard = ({ pair, place, problemOf, onChange, onRemove }: QuestionCardProps) => {
+export const QuestionCard = ({ pair, position, problemOf, onChange, onRemove }: QuestionCardProps) => {
   const words = useMessages(settingsMessages);
   const { editing, edit, fields, pencil } = useEditing();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: pair.id });
@@ -67,11 +67,11 @@ export const QuestionCard = ({ pair, place, problemOf, onChange, onRemove }: Que
         className={classes.grip ?? ''}
         {...attributes}
         {...listeners}
-        aria-label={words.move(place)}
+        aria-label={words.move(position)}
       >
         <IconGripVertical size={18} aria-hidden />
       </ActionIcon>
-      <div ref={fields} className={classes.pair} {...(isOpen && { role: 'group', 'aria-label': words.nth(place) })}>
+      <div ref={fields} className={classes.pair} {...(isOpen && { role: 'group', 'aria-label': words.nth(position) })}>
         {isOpen ? (
           <>
             <QuestionFields pair={pair} onChange={onChange} problemOf={problemOf} />
@@ -84,10 +84,10 @@ export const QuestionCard = ({ pair, place, problemOf, onChange, onRemove }: Que
         )}
       </div>
       <div className={classes.tools}>
-        <ActionIcon ref={pencil} variant="subtle" color="gray" size="lg" aria-label={words.edit(place)} onClick={() => edit(true)}>
+        <ActionIcon ref={pencil} variant="subtle" color="gray" size="lg" aria-label={words.edit(position)} onClick={() => edit(true)}>
           <IconPencil size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.remove(place)} onClick={onRemove}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.remove(position)} onClick={onRemove}>
           <IconTrash size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </div>

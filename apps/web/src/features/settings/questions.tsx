@@ -18,14 +18,14 @@ type QuestionsProps = AddQuestionProps & {
   problemOf: (at: number, field: string) => FieldProblemCode | undefined;
 };
 
-/** LOY-10..21: pairs that are added, edited, removed and put in order. */
+/** List of question pairs to add, edit, remove and reorder (LOY-10..21). */
 export const Questions = ({ value, onChange, problemOf, ...typed }: QuestionsProps) => {
   const words = useMessages(settingsMessages);
   const list = useRef<HTMLOListElement>(null);
   const entry = useRef<HTMLDivElement>(null);
   /** The focus moves on to the next pair's button, or to the entry when none is left (WCAG 2.4.3). */
   const remove = (at: number): void => {
-    flushSync(() => onChange(value.filter((_, place) => place !== at)));
+    flushSync(() => onChange(value.filter((_, index) => index !== at)));
     const cards = list.current?.children;
     const next = [...(cards?.[Math.min(at, cards.length - 1)]?.querySelectorAll('button') ?? [])].at(-1);
     (next ?? entry.current?.querySelector('textarea') ?? entry.current?.querySelector('button'))?.focus();
@@ -39,7 +39,7 @@ export const Questions = ({ value, onChange, problemOf, ...typed }: QuestionsPro
             <QuestionCard
               key={pair.id}
               pair={pair}
-              place={at + 1}
+              position={at + 1}
               problemOf={(field) => problemOf(at, field)}
               onChange={(part) => onChange(value.map((one) => (one.id === pair.id ? { ...one, ...part } : one)))}
               onRemove={() => remove(at)}
@@ -47,7 +47,7 @@ export const Questions = ({ value, onChange, problemOf, ...typed }: QuestionsPro
           ))}
         </ol>
       </Reorderable>
-      <AddQuestion ref={entry} place={value.length + 1} {...typed} />
+      <AddQuestion ref={entry} position={value.length + 1} {...typed} />
     </div>
   );
 };

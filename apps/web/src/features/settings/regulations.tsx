@@ -10,13 +10,13 @@ import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 import type { SettingsEditor } from './use-setting.ts';
 
-/** LOY-*: the documents of the campaign, each with its name and its file. */
+/** The documents of the campaign, each with a name and a file (LOY-*). */
 export const Regulations = ({ editor }: { editor: SettingsEditor }) => {
   const words = useMessages(settingsMessages);
   const codeWord = useCodeWord();
   const regulations = useValue(editor, 'loyalty.regulations');
   const problems = useSelector(editor.problems);
-  // An upload ends long after it began: what was typed meanwhile stays.
+  // Keep input typed while the upload was running.
   const changeEntry = (id: string, part: Record<string, string>): void =>
     editor.change({
       'loyalty.regulations': editor.values.get()['loyalty.regulations'].map((one) => (one.id === id ? { ...one, ...part } : one)),

@@ -13,9 +13,9 @@ export const Reorderable = ({ ids, onMove, children }: ReorderableProps) => {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const placeOf = (id: unknown): number => ids.findIndex((one) => one === id) + 1;
+  const positionOf = (id: unknown): number => ids.findIndex((one) => one === id) + 1;
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
-    if (over && active.id !== over.id) onMove(placeOf(active.id) - 1, placeOf(over.id) - 1);
+    if (over && active.id !== over.id) onMove(positionOf(active.id) - 1, positionOf(over.id) - 1);
   };
   return (
     <DndContext
@@ -25,9 +25,9 @@ export const Reorderable = ({ ids, onMove, children }: ReorderableProps) => {
       accessibility={{
         screenReaderInstructions: { draggable: words.moveHint },
         announcements: {
-          onDragStart: ({ active }) => words.lifted(placeOf(active.id)),
-          onDragOver: ({ over }) => (over ? words.movedTo(placeOf(over.id), ids.length) : undefined),
-          onDragEnd: ({ over }) => (over ? words.dropped(placeOf(over.id)) : words.cancelled),
+          onDragStart: ({ active }) => words.lifted(positionOf(active.id)),
+          onDragOver: ({ over }) => (over ? words.movedTo(positionOf(over.id), ids.length) : undefined),
+          onDragEnd: ({ over }) => (over ? words.dropped(positionOf(over.id)) : words.cancelled),
           onDragCancel: () => words.cancelled,
         },
       }}

@@ -29,16 +29,16 @@ const sectionOfGroup: Record<string, Section> = {
 /** The section in which a field, or an entry of a list, is edited. */
 const sectionOf = (field: string): Section => sectionOfGroup[field.split('.')[0] ?? ''] ?? 'app';
 
-/** The sections that may not fold because they hold an unsaved change or a problem. */
-export const useHeldOpen = ({ base, values, shown }: SettingsEditor): readonly Section[] => {
-  const [held] = useState(() =>
+/** The sections that stay open because they have an unsaved change or a problem. */
+export const usePinnedSections = ({ base, values, shown }: SettingsEditor): readonly Section[] => {
+  const [pinned] = useState(() =>
     createAtom((): readonly Section[] => {
       const fields = [...changedFields(base.get().form, values.get()), ...Object.keys(shown.get())];
       const found = new Set(fields.map(sectionOf));
       return sections.filter((section) => found.has(section));
     }),
   );
-  return useSelector(held, undefined, { compare: shallow });
+  return useSelector(pinned, undefined, { compare: shallow });
 };
 
 type Words = ReturnType<typeof useMessages<typeof settingsMessages.pl>>;

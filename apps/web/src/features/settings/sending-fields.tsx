@@ -24,7 +24,7 @@ const SafetyField = ({ editor, description }: Omit<TimeProps, 'field'>) => {
   return <Checkbox {...safety} description={description} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />;
 };
 
-/** CARE-02, CARE-03, CARE-05: how many pushes a customer may get, when none starts, and what neither holds. */
+/** Weekly limit, quiet hours, and safety messages, which are exempt from both (CARE-02, CARE-03, CARE-05). */
 const Bounds = ({ editor }: { editor: SettingsEditor }) => {
   const { sending: words } = useMessages(settingsMessages);
   const { onChange, ...limit } = useSetting(editor, 'sending.weeklyLimit');

@@ -60,7 +60,7 @@ test('offers a weekly limit for each customer, off at first, and saves it', { ta
   expect(await saved()).toMatchObject({ weeklyLimit: 21 });
 });
 
-test('switches approval on, with the number of devices above which it holds', { tags: ['CARE-04'] }, async () => {
+test('switches approval on, with the number of devices above which it applies', { tags: ['CARE-04'] }, async () => {
   const { getByRole, queryByRole, findByRole, user, fill, findByText, saved } = await openSettings();
   const approval = getByRole('checkbox', { name: 'Wysyłkę zatwierdza inny administrator' });
   expect(approval).not.toBeChecked();

@@ -6,7 +6,7 @@ import type { Entry } from '../../form/merge.ts';
 import type { SendingFlag } from '../../plugin-hooks.ts';
 import type { Language } from '../../lib/language.tsx';
 
-/** The settings as the form holds them: nested names with dots, lists of entries. */
+/** The settings in the form: nested names with dots, lists of entries. */
 export type SettingsForm = Record<SendingFlag, boolean> & {
   appName: string;
   appLogo: string;
@@ -52,10 +52,10 @@ const dotted = <Group extends string, Fields extends object>(group: Group, field
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${group}.${field}`, value])) as Dotted<Group, Fields>;
 
 /** Leaves out rules stored by a newer server, for which this page has no field. */
-const known = (stored: Settings['sending']) =>
+const supportedRules = (stored: Settings['sending']) =>
   Object.fromEntries(Object.entries(stored).filter(([field]) => Object.hasOwn(sending, field))) as Settings['sending'];
 
-/** A value as the person's language writes it; the contract reads both (A-109). Only Polish groups thousands by what is no decimal sign. */
+/** Formats a value in the person's language; the contract reads both. Only Polish groups thousands without a decimal sign (A-109). */
 export const thresholdText = (value: number | null, language: Language): string =>
   value === null ? '' : language === 'pl' ? value.toLocaleString('pl', { useGrouping: 'always' }) : String(value);
 
@@ -92,7 +92,7 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
     'game.url': settings.game.url ?? '',
     'game.script': settings.game.script ?? '',
     'trading.exceptions': trading.exceptions.map(({ day, kind, note }) => ({ id: day, day, kind, note: note ?? '' })),
-    ...dotted('sending', known(sending)),
+    ...dotted('sending', supportedRules(sending)),
     'sending.weeklyLimit': sending.weeklyLimit === null ? '' : String(sending.weeklyLimit),
     'sending.approvalAbove': thresholdText(sending.approvalAbove, language),
     'sending.approvalLater': laterText(sending, language),
@@ -113,7 +113,7 @@ const withoutIds = (entries: unknown): unknown =>
     ? entries.map((entry: Entry) => Object.fromEntries(Object.entries(entry).filter(([name]) => name !== 'id')))
     : entries;
 
-/** The contract's rules over what the form holds; problems have the names that the server gives them. */
+/** Validates the form with the rules of the contract. Problems have the field names of the server. */
 export const SettingsFormSchema = z
   .object({
     ...flat,
@@ -122,7 +122,7 @@ export const SettingsFormSchema = z
     ...dotted('game', game),
     ...dotted('trading', trading),
     ...dotted('sending', sending),
-    // Nothing but its withdrawal can be sent.
+    // Only its withdrawal can be sent.
     'sending.approvalLater': z.string().transform(() => null),
     ...dotted('loyalty', loyalty),
     'loyalty.thresholds': z.preprocess(withoutIds, loyalty.thresholds),
@@ -133,7 +133,7 @@ export const SettingsFormSchema = z
     if (problem) context.addIssue({ code: 'custom', path: [`sending.${problem[0]}`], message: problem[1] });
   });
 
-/** Dotted names as the groups that they stand for. */
+/** Turns dotted names back into nested groups. */
 export const nested = (patch: Record<string, unknown>): Record<string, unknown> => {
   const plain: Record<string, unknown> = {};
   const groups: Record<string, Record<string, unknown>> = {};

@@ -15,7 +15,7 @@ import { SettingsPhone } from './settings-phone.tsx';
 import { LinkAnchor } from '../../ui/link-anchor.tsx';
 import { useInView } from '../../ui/use-in-view.ts';
 import { Campaign } from './campaign.tsx';
-import { type Section as SectionName, sectionId, sections, useHeldOpen, useSectionLine } from './section-line.ts';
+import { type Section as SectionName, sectionId, sections, usePinnedSections, useSectionLine } from './section-line.ts';
 import { AppFields, CodeFields, ServiceFields } from './settings-fields.tsx';
 import { addTypedQuestion, nested, isTyped, type SettingsForm, SettingsFormSchema, toSettingsForm } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
@@ -107,7 +107,7 @@ const SettingsSection = ({ editor, of, name, isHeld }: SectionProps) => {
 /** The sections of the settings. A folded one shows a summary line (E-6E); unfolding one puts it into the address. */
 const Sections = ({ editor }: { editor: SettingsEditor }) => {
   const navigate = useNavigate();
-  const held = useHeldOpen(editor);
+  const pinned = usePinnedSections(editor);
   const of = useOpenSections({
     names: sections,
     idOf: sectionId,
@@ -115,10 +115,10 @@ const Sections = ({ editor }: { editor: SettingsEditor }) => {
     setHash: (hash) =>
       void navigate({ to: paths.settings, search: true, hash, replace: true, resetScroll: false, hashScrollIntoView: false }),
   });
-  return sections.map((name) => <SettingsSection key={name} editor={editor} of={of} name={name} isHeld={held.includes(name)} />);
+  return sections.map((name) => <SettingsSection key={name} editor={editor} of={of} name={name} isHeld={pinned.includes(name)} />);
 };
 
-/** SET-*, LOY-*: one record; Save stays with it. */
+/** Editor of all settings as one record. Saving stays on the page (SET-*, LOY-*, A-108). */
 export const SettingsPage = () => {
   const words = useMessages(settingsMessages);
   return (

@@ -25,7 +25,7 @@ const campaignOf = (form: ShownSettings) => ({
   questions: form['loyalty.questions'].map(({ id, question = '', answer = '', color = '' }) => ({ id, question, answer, color })),
 });
 
-/** The campaign as customers see it, and the captions under what they are shown. */
+/** Preview of the campaign, and of the captions under items. */
 export const SettingsPhone = ({ editor }: { editor: SettingsEditor }) => {
   const form = useFields(editor, shownFields);
   const words = useMessages(settingsMessages);

@@ -16,7 +16,7 @@ type ThresholdsProps = {
 /** Returns the amount of an entry, or null if it is not a valid number. */
 export const amountOf = ({ value }: Entry): number | null => thresholdValue.safeParse(value).data ?? null;
 
-/** LOY-03..05, 22: four values, and where they lie to each other. */
+/** Four thresholds and their order (LOY-03..05, 22). */
 export const Thresholds = ({ value, onChange, problemAt }: ThresholdsProps) => {
   const words = useMessages(settingsMessages);
   const codeWord = useCodeWord();

@@ -23,7 +23,7 @@ const nextTradingSundays = (today: string): string[] =>
     .filter((day) => law(day).kind === 'tradingSunday')
     .slice(0, SHOWN);
 
-/** TRADE-01: days on which it is otherwise than the law of any year has it. */
+/** Days that are exceptions from the trading law (TRADE-01). */
 export const TradingDays = ({ editor }: { editor: SettingsEditor }) => {
   const { fields, trading: words } = useMessages(settingsMessages);
   const codeWord = useCodeWord();

@@ -10,7 +10,7 @@ import { storeGroups } from './store-group.queries.ts';
 
 type CoveredIncludesProps = {
   rule: Pick<AudienceRule, 'includeStoreType' | 'includeStores' | 'includeStoreGroups'>;
-  /** The person means the named ones alone; the form's choice is named `includeStoreType`. */
+  /** Limits the audience to the selected ones by clearing `includeStoreType`. */
   onNarrow: () => void;
 };
 

@@ -9,7 +9,7 @@ import { storeGroups } from './store-group.queries.ts';
 
 type StoreGroupPickerProps = { label: string; value: readonly string[]; onChange: (ids: string[]) => void; error?: string | undefined };
 
-/** Chooses store groups by name; the same group twice is once. */
+/** Chooses store groups by name, without duplicates. */
 export const StoreGroupPicker = (props: StoreGroupPickerProps) => {
   const words = useMessages(storeGroupMessages);
   const format = useFormat();

@@ -20,7 +20,7 @@ export const storeGroups = {
       queryFn: ({ signal }) => call('GET /api/v1/store-group/list', { query: { page } }, { signal }),
       placeholderData: keepPreviousData,
     }),
-  /** After a write: lists and pickers, and everything else that was decided by who is in a group. */
+  /** Call after a write. Invalidates lists, pickers and everything that depends on the members of groups. */
   changed: async (client: QueryClient): Promise<void> => {
     await Promise.all(OF_GROUPS.map((queryKey) => client.invalidateQueries({ queryKey })));
   },

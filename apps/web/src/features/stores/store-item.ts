@@ -2,7 +2,7 @@ import { folded, nameWithCity } from '@endcap/contract/core';
 import type { StoreRow } from '@endcap/contract/stores';
 import type { PickItem } from '../../ui/pick-item.ts';
 
-/** A store as selector and pickers offer it; found by name, street, zip code, city and number, without diacritics (TOP-04, TOP-17). */
+/** Option of a store for selectors and pickers. Search covers name, street, zip code, city and number (TOP-04, TOP-17). */
 export const storeItem = (store: StoreRow): PickItem => ({
   id: store._id,
   label: nameWithCity(store),

@@ -9,7 +9,7 @@ import { stores } from './store.queries.ts';
 
 type StorePickerProps = { label: string; value: readonly string[]; onChange: (ids: string[]) => void; error?: string | undefined };
 
-/** Chooses stores by name, street, city or number, or by a pasted list of numbers; the same store twice is once. */
+/** Chooses stores by name, street, city or number, or by a pasted list of numbers, without duplicates. */
 export const StorePicker = (props: StorePickerProps) => {
   const words = useMessages(storeMessages);
   const { data = [], status } = useQuery(stores.all());

@@ -55,7 +55,7 @@ export const stores = {
       queryFn: () => call('GET /api/v1/stats/store-subscription/:storeId', { params: { storeId } }),
       retry: 1,
     }),
-  /** After a write: selector, pickers, lists and stats read again (STORE-EDIT-25), and how many stores groups have. */
+  /** Call after a write. Invalidates selector, pickers, lists, stats and the store counts of groups (STORE-EDIT-25). */
   changed: async (client: QueryClient): Promise<void> => {
     await Promise.all([['stores'], ['storeGroups']].map((queryKey) => client.invalidateQueries({ queryKey })));
   },

@@ -73,7 +73,7 @@ describe(
       expect(inOrder).toEqual(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]));
       expect(inOrder.map(([name]) => name)).toEqual(expect.arrayContaining(['content.xml', 'styles.xml', 'META-INF/manifest.xml']));
     });
-    test('text that looks like a number or a date stays text', { tags: ['X04'] }, async () => {
+    test('text that resembles a number or a date stays text', { tags: ['X04'] }, async () => {
       const names = ['00123', '1e20', '2026-01-01', '1,5'];
       const sheet =
         (
@@ -109,7 +109,7 @@ describe(
       expect(sheet).not.toMatch(/[\u0000-\u0008\ud800-\udfff\uffff]/);
       expect(sheet).not.toContain('<x>');
     });
-    test('the name holds Warsaw time and no sign that Windows refuses', { tags: ['NOTIF-STATS-15', 'A-74', 'X05'] }, () => {
+    test('the file name contains Warsaw time and no character that Windows rejects', { tags: ['NOTIF-STATS-15', 'A-74', 'X05'] }, () => {
       expect(exportName('xlsx', new Date('2026-07-01T22:05:09Z'))).toBe('results_2026-07-02_00-05-09.xlsx');
       expect(exportName('ods', new Date('2026-12-01T11:00:00Z'))).toBe('results_2026-12-01_12-00-00.ods');
     });

@@ -10,7 +10,7 @@ const SHEET_NAME = 'Notification Subs';
 const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';
 const exportColumns = ['storeNo', 'name', 'address', 'main', 'notifications'] as const;
 
-/** A-74: `results_YYYY-MM-DD_HH-mm-ss.xlsx`, Warsaw time, without signs that Windows refuses. */
+/** Returns `results_YYYY-MM-DD_HH-mm-ss.xlsx` in Warsaw time, without characters that Windows rejects (A-74). */
 export const exportName = (format: ExportFormat, now: Date): string => {
   const time = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Warsaw', dateStyle: 'short', timeStyle: 'medium' }).format(now);
   return `results_${time.replace(' ', '_').replaceAll(':', '-')}.${format}`;
@@ -19,13 +19,13 @@ export const exportName = (format: ExportFormat, now: Date): string => {
 const TEXT_FORMAT = '@';
 /** Number of that format in every workbook (ECMA-376, 18.8.30). */
 const TEXT_FORMAT_ID = 49;
-/** Marks the style of text cells as quoted, so that a text stays one when somebody edits it (X04); the library writes no such mark. */
+/** Marks the style of text cells as quoted, so that text stays text after an edit. The library writes no such mark (X04). */
 const quoteText = (styles: Uint8Array | number[]): Uint8Array =>
   new TextEncoder().encode(
     new TextDecoder().decode(Uint8Array.from(styles)).replace(new RegExp(`<xf numFmtId="${TEXT_FORMAT_ID}"`, 'g'), '$& quotePrefix="1"'),
   );
 
-/** The sheet as a file: numbers are number cells, everything else is text, also what looks like a formula (NOTIF-STATS-13, 14, 18, 19). */
+/** The sheet as a file: numbers are number cells, everything else is text, even if it resembles a formula (NOTIF-STATS-13, 14, 18, 19). */
 export const toSpreadsheet = async (rows: readonly StoreSubscription[], format: ExportFormat): Promise<ArrayBuffer> => {
   const { CFB, utils, write } = await import('@e965/xlsx');
   const cells = rows.map((row) => exportColumns.map((column) => (typeof row[column] === 'string' ? cleanText(row[column]) : row[column])));

@@ -22,7 +22,7 @@ type StatsHeadProps = {
 
 type ColumnSearchProps = { label: string; placeholder: string; applied: string; onSearch: (text: string) => void };
 
-/** The address follows a moment later: until then the field holds what was typed, and the caret its place (NOTIF-STATS-06). */
+/** The address is updated with a delay. Until then the field keeps the typed text and the caret position (NOTIF-STATS-06). */
 const ColumnSearch = ({ label, placeholder, applied, onSearch }: ColumnSearchProps) => {
   const [typed, type] = useUntilApplied(applied);
   return (
@@ -111,7 +111,7 @@ export const StatsRows = ({ rows, changeOf }: StatsRowsProps) =>
     );
   });
 
-/** Of all that is found, over all pages. */
+/** Totals of all matching rows, over all pages. */
 export const StatsTotal = ({ rows, changeOf }: StatsRowsProps) => {
   const words = useMessages(statsMessages);
   const counts = useMemo(() => totalOf(rows), [rows]);

@@ -1,6 +1,6 @@
 import type { SortBy } from '../../ui/sort-order.ts';
 
-// Apart from the table: the names alone are in the page's first load.
+// In a file of its own, since the initial bundle needs only the names.
 export const statsColumns = ['storeNo', 'address', 'main', 'notifications'] as const;
 export type StatsColumn = (typeof statsColumns)[number];
 export type StatsSort = SortBy<StatsColumn>;

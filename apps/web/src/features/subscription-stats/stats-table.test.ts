@@ -22,7 +22,7 @@ test('store numbers sort as numbers, stores without one come last either way', {
   expect(numbers(sortedRows(rows, DEFAULT_STATS_SORT))).toEqual([1, 2, 10, null]);
   expect(numbers(sortedRows(rows, '-storeNo'))).toEqual([10, 2, 1, null]);
 });
-test('other columns sort in Polish order or as numbers, clicking again turns it round', { tags: ['NOTIF-STATS-23'] }, () => {
+test('other columns sort in Polish order or as numbers, and a second click reverses the order', { tags: ['NOTIF-STATS-23'] }, () => {
   expect(numbers(sortedRows(rows, 'address'))).toEqual([null, 2, 1, 10]);
   expect(numbers(sortedRows(rows, '-main'))).toEqual([2, 1, 10, null]);
   expect([nextSort('storeNo', 'main'), nextSort('main', 'main'), nextSort('-main', 'main')]).toEqual(['main', '-main', 'main']);
@@ -41,7 +41,7 @@ test('filters counts by a bound, and matches a search without a valid bound as t
   expect(numbers(matchingRows(rows, { main: '>' }))).toEqual([]);
 });
 test(
-  'totals, the share of subscriptions, and the change since a day of which is known; a new store had none then',
+  'returns totals, the share of subscriptions and the change since an earlier day; a new store had none then',
   { tags: ['B3', 'B4'] },
   () => {
     expect(totalOf(rows)).toEqual({ main: 60, notifications: 24 });

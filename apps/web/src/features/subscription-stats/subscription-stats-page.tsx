@@ -29,7 +29,7 @@ const ExportButtons = ({ rows, onFailed }: ExportButtonsProps) => {
     try {
       onFailed(false);
       download(await makeSpreadsheet({ rows, format: as }), exportName(as, new Date()));
-      // It is noted who took the list out (HIST-07); the file is there all the same.
+      // Record the export in the history. A failure does not affect the file (HIST-07).
       void call('POST /api/v1/stats/store-subscription/export', { body: { format: as, rows: rows.length } }).catch(() => {});
     } catch {
       onFailed(true);
@@ -52,21 +52,21 @@ const ExportButtons = ({ rows, onFailed }: ExportButtonsProps) => {
   );
 };
 
-/** Page, order and searches, which are in the address (NAV-32), and how to go on to others. */
+/** Page, order and searches from the address, and a function that changes them (NAV-32). */
 const useAddress = () => {
   const navigate = useNavigate({ from: paths.notificationSubs });
   const { page = 1, sortField = DEFAULT_STATS_SORT, ...search } = useSearch({ from: '/signed-in/english/notification/subscription-stats' });
   type State = { page?: number; sortField?: StatsSort } & typeof search;
   const go = (next: State, replace: boolean): void => {
-    const given = Object.entries(next).filter(
+    const nonDefaults = Object.entries(next).filter(
       ([name, value]) => value !== '' && value !== undefined && !(name === 'page' && value === 1) && value !== DEFAULT_STATS_SORT,
     );
-    void navigate({ search: Object.fromEntries(given), replace });
+    void navigate({ search: Object.fromEntries(nonDefaults), replace });
   };
   return { page, sortField, search, go };
 };
 
-/** NOTIF-STATS-*: how many phones chose each store, searchable by column, with an export of what is found. */
+/** Subscriptions by store, searchable by column, with an export of the matching rows (NOTIF-STATS-*). */
 export const SubscriptionStatsPage = () => {
   const words = useMessages(statsMessages);
   const common = useMessages(commonMessages);
@@ -77,23 +77,23 @@ export const SubscriptionStatsPage = () => {
   const { data: earlier } = useQuery(stores.earlierSubscriptions());
   const changeOf = useMemo(() => changesSince(earlier), [earlier]);
 
-  // Typing stays quick with thousands of stores: the table follows when there is time.
+  // Deferred, so that typing stays responsive with thousands of stores.
   const wanted = useDeferredValue(JSON.stringify(search));
-  const found = useMemo(() => sortedRows(matchingRows(data ?? [], JSON.parse(wanted)), sortField), [data, wanted, sortField]);
-  const pages = Math.max(1, Math.ceil(found.length / STATS_PAGE_SIZE));
+  const matches = useMemo(() => sortedRows(matchingRows(data ?? [], JSON.parse(wanted)), sortField), [data, wanted, sortField]);
+  const pages = Math.max(1, Math.ceil(matches.length / STATS_PAGE_SIZE));
   const current = Math.min(page, pages);
-  const shown = found.slice((current - 1) * STATS_PAGE_SIZE, current * STATS_PAGE_SIZE);
+  const shown = matches.slice((current - 1) * STATS_PAGE_SIZE, current * STATS_PAGE_SIZE);
   return (
     <>
       <PageTitle of={words.title} />
       <div className={classes.head}>
         <Title order={1}>{words.title}</Title>
-        <ExportButtons rows={found} onFailed={setExportFailed} />
+        <ExportButtons rows={matches} onFailed={setExportFailed} />
       </div>
       {earlier ? (
         <p className={classes.legend}>{earlier.day && words.legend(earlier.day, earlier.isWhole)}</p>
       ) : (
-        // The usual text, invisible, reserves the lines that it takes at this width.
+        // The typical text, invisible, reserves its height at this width.
         <p className={classes.legend} style={{ visibility: 'hidden' }}>
           {words.legend('', true)}
         </p>
@@ -113,19 +113,19 @@ export const SubscriptionStatsPage = () => {
               onSearch={(column, text) => go({ ...search, sortField, [column]: text }, true)}
             />
             <tbody>{isPending ? <StatsSkeleton /> : <StatsRows rows={shown} changeOf={changeOf} />}</tbody>
-            {found.length > 0 && <StatsTotal rows={found} changeOf={changeOf} />}
+            {matches.length > 0 && <StatsTotal rows={matches} changeOf={changeOf} />}
           </table>
         )}
-        {data && data.length > 0 && found.length === 0 && (
+        {data && data.length > 0 && matches.length === 0 && (
           <StateView title={words.noMatch}>
             <Button variant="default" onClick={() => go({ sortField }, true)}>
               {common.clearFilters}
             </Button>
           </StateView>
         )}
-        {found.length > 0 && (
+        {matches.length > 0 && (
           <div className={classes.foot}>
-            <span role="status">{words.found(format.number(found.length))}</span>
+            <span role="status">{words.found(format.number(matches.length))}</span>
             <PageLinks page={current} pages={pages} count={STATS_PAGE_LINKS} />
           </div>
         )}

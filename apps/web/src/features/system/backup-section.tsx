@@ -4,7 +4,7 @@ import { Mark, Section } from './section.tsx';
 import { systemMessages } from './system.messages.ts';
 import classes from './system.module.css';
 
-/** When a copy was taken last, and when one was last restored on trial. */
+/** Times of the last backup and of the last trial restore. */
 export const BackupSection = ({ health: { at, lastBackup, lastDrillAt } }: { health: SystemHealth }) => {
   const words = useMessages(systemMessages);
   const format = useFormat();

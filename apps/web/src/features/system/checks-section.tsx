@@ -19,7 +19,7 @@ const Line = ({ says, todo }: Pick<Check, 'says' | 'todo'>) => (
 
 const seriousness = { wrong: 0, note: 1, ok: 2 };
 
-/** The lines of the doctor that a server can make, and which ones only the command makes. */
+/** Checks of the doctor that a server can run, and the names of those that only the command runs. */
 export const ChecksSection = ({ checks }: { checks: SystemHealth['checks'] }) => {
   const words = useMessages(systemMessages);
   const language = useLanguage();

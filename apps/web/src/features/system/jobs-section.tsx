@@ -60,7 +60,7 @@ const Failures = ({ job: { failures, lastFailure } }: { job: BackgroundJob }) =>
   );
 };
 
-/** The work that the back-office repeats on its own. */
+/** Background jobs that run periodically. */
 export const JobsSection = ({ health: { at, jobs } }: { health: SystemHealth }) => {
   const words = useMessages(systemMessages);
   const format = useFormat();

@@ -5,7 +5,7 @@ import { withOther } from '../../lib/with-other.ts';
 import { Mark, Rows, Section } from './section.tsx';
 import { systemMessages } from './system.messages.ts';
 
-/** Which processes run, of which version; one of another version, and one that fell silent, are marked. */
+/** Running processes with their versions. Marks other versions and missing heartbeats. */
 export const ProcessesSection = ({ health: { at, version, processes } }: { health: SystemHealth }) => {
   const words = useMessages(systemMessages);
   const format = useFormat();

@@ -12,7 +12,7 @@ export const Mark = ({ state, children }: { state: State; children: ReactNode })
   </span>
 );
 
-/** A part of the page, with its name and what is to be known about it. */
+/** A section of the page with its title and a note. */
 export const Section = ({ id, title, about, children }: { id: string; title: string; about?: ReactNode; children?: ReactNode }) => (
   <section className={`${frame.card} ${classes.section}`} aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
@@ -21,7 +21,7 @@ export const Section = ({ id, title, about, children }: { id: string; title: str
   </section>
 );
 
-/** Rows of something that is here already. */
+/** Table of data that is already loaded. */
 export const Rows = <Row extends { _id: string }>({ items, columns }: { items: Row[]; columns: readonly Column<Row>[] }) => (
   <ListRows query={{ data: { items }, isPending: false, isPlaceholderData: false }} columns={columns} marked={null} />
 );

@@ -99,7 +99,7 @@ test('shows the results of the doctor, and which checks only the command runs', 
   expect(checks.getByText(/^Pozostałe kontrole wykonuje tylko polecenie npm run doctor.*usługa powiadomień push/)).toBeVisible();
 });
 
-test('requests a run of a job, then shows that it waits in place of the button', { tags: ['E-7E'] }, async () => {
+test('requests a run of a job, then shows its status instead of the button', { tags: ['E-7E'] }, async () => {
   let jobs = well.jobs;
   const { section, user, api } = await openSystem({}, { answers: [answer(read, () => ({ ...well, jobs })), answer(runJob, undefined)] });
   const inJobs = await section('Background jobs');

@@ -9,13 +9,13 @@ import classes from './system.module.css';
 
 /** `section`: id of the heading of the part that has the details. */
 type Finding = { key: string; state: 'wrong' | 'note'; name: string; means: string; todo: string; section: string };
-/** The words of a finding; some can only be wrong. */
+/** Texts of a finding. Some findings have error texts only. */
 type Means = { wrong: string; todo: string; note?: string };
 
-/** Checks that are not made where the schema does not fit, and then say no more than that. */
+/** Checks that are skipped if the schema does not match. */
 const needSchema: ReadonlySet<string> = new Set(['sending', 'months', 'last backup']);
 
-/** All that is wrong, then all that is worth knowing. */
+/** Errors first, then notices. */
 const useFindings = ({ checks, processes, jobs, certificates }: SystemHealth): Finding[] => {
   const words = useMessages(systemMessages);
   const verdict = useMessages(verdictMessages);

@@ -1,6 +1,6 @@
 import { lazyAside } from '../../lib/lazy-part.tsx';
 
-/** Said beside dates once they are there: no form waits for it. */
+/** Loaded after the form, which does not wait for it. Shown beside dates. */
 export const ClosedDays = lazyAside(
   () => import('./closed-days.tsx'),
   (module) => module.ClosedDays,

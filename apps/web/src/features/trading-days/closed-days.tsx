@@ -37,25 +37,25 @@ export const ClosedDays = ({ rule, dates, onMend }: ClosedDaysProps) => {
   const words = useMessages(tradingDayMessages);
   const format = useFormat();
   const today = useToday();
-  const known = dates.flatMap((date) => {
+  const upcoming = dates.flatMap((date) => {
     const instant = readInstant(date.value);
     const day = instant && dayOf(instant, date.edge);
     // Skip past dates: they cannot be fixed.
     return instant && day && day >= today ? [{ ...date, instant, day }] : [];
   });
-  const days: EdgeDay[] = known.map(({ day, edge }) => ({ day, edge }));
-  const asked = useSettled({ rule, days });
-  const { data } = useQuery({ ...opening(asked.rule, asked.days), enabled: asked.days.length > 0 });
-  const closed = known.flatMap((date) => {
-    const told = data?.days.find(({ day, edge }) => day === date.day && edge === date.edge);
-    return told && told.closed > 0 ? [{ ...date, told }] : [];
+  const days: EdgeDay[] = upcoming.map(({ day, edge }) => ({ day, edge }));
+  const settled = useSettled({ rule, days });
+  const { data } = useQuery({ ...opening(settled.rule, settled.days), enabled: settled.days.length > 0 });
+  const closed = upcoming.flatMap((date) => {
+    const closure = data?.days.find(({ day, edge }) => day === date.day && edge === date.edge);
+    return closure && closure.closed > 0 ? [{ ...date, closure }] : [];
   });
   return (
     <div role="status" data-testid="closed-days">
       {data && closed.length > 0 && (
         <Alert color="yellow" variant="light" role="group" className={classes.closed ?? ''}>
           <ul>
-            {closed.map(({ field, label, day, instant, told: { closed: count, named, nearest } }) => (
+            {closed.map(({ field, label, day, instant, closure: { closed: count, named, nearest } }) => (
               <li key={field}>
                 <span>{words.closedOn(label, format.dayAndMonth(day), words.weekday(day), count, data.stores)}</span>
                 {data.stores > 1 && <WhichStores closed={count} named={named} />}

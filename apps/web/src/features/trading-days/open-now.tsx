@@ -10,25 +10,25 @@ const AGAIN_MS = 60_000;
 
 type OpenNowProps = {
   rule: AudienceRule;
-  /** When it starts, where that is later. */
+  /** Start of the send if it is later; null is now. */
   startsAt: string | null;
 };
 
-/** TRADE-05: how many stores of a send are closed when it starts, or soon after, and of how many it is unknown; nothing while all are open. */
+/** Numbers of stores that are closed at the start of a send, close soon, or have unknown hours. Empty if all are open (TRADE-05). */
 export const OpenNow = ({ rule, startsAt }: OpenNowProps) => {
   const words = useMessages(tradingDayMessages);
   const format = useFormat();
-  const asked = useSettled({ rule, startsAt });
-  const { data, isPlaceholderData } = useQuery({ ...opening(asked.rule, [], asked.startsAt), refetchInterval: AGAIN_MS });
-  // Never what was asked about another time.
-  const known = isPlaceholderData ? undefined : data;
-  const { closed, closing } = asked.startsAt === null ? words.now : words.atStart;
+  const settled = useSettled({ rule, startsAt });
+  const { data, isPlaceholderData } = useQuery({ ...opening(settled.rule, [], settled.startsAt), refetchInterval: AGAIN_MS });
+  // Do not show the result for another time.
+  const current = isPlaceholderData ? undefined : data;
+  const { closed, closing } = settled.startsAt === null ? words.now : words.atStart;
   return (
     <p role="status" data-testid="open-now" className={classes.now}>
-      {known && known.closedNow > 0 && <span>{closed(known.closedNow, known.stores)}</span>}
-      {known && known.closingSoon > 0 && <span>{closing(known.closingSoon, known.stores)}</span>}
-      {known && known.hoursUnknown > 0 && (
-        <span>{words.hoursUnknown(known.hoursUnknown, format.number(known.hoursUnknown), known.stores)}</span>
+      {current && current.closedNow > 0 && <span>{closed(current.closedNow, current.stores)}</span>}
+      {current && current.closingSoon > 0 && <span>{closing(current.closingSoon, current.stores)}</span>}
+      {current && current.hoursUnknown > 0 && (
+        <span>{words.hoursUnknown(current.hoursUnknown, format.number(current.hoursUnknown), current.stores)}</span>
       )}
     </p>
   );

@@ -15,11 +15,11 @@ import classes from './availability-dialog.module.css';
 type Row = StoreAvailability<KnownStore>;
 type NameOf = (groupId: string) => string;
 
-/** A name and one line below it; names that take more are measured. */
+/** Estimated height of a name and one line below it. Taller rows are measured. */
 const ROW_PX = 53;
 
-/** One store: yes or no, and by which rule. */
-const StoreTold = ({ row: { store, audience, groups, formerGroups, aimedAt }, nameOf }: { row: Row; nameOf: NameOf }) => {
+/** One store: visible or not, and the rule that decides. */
+const StoreVerdict = ({ row: { store, audience, groups, formerGroups, aimedAt }, nameOf }: { row: Row; nameOf: NameOf }) => {
   const words = useMessages(contentMessages).audience;
   const language = useLanguage();
   const { other } = useMessages(commonMessages);
@@ -39,7 +39,7 @@ const StoreTold = ({ row: { store, audience, groups, formerGroups, aimedAt }, na
   );
 };
 
-/** Of however many stores those in sight are drawn. `choice`: another one is seen from its beginning on. */
+/** Virtual list of stores: only the visible rows are rendered. A new `choice` scrolls to the start. */
 const StoreRows = ({ rows, label, choice, nameOf }: { rows: readonly Row[]; label: string; choice: string; nameOf: NameOf }) => {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -69,7 +69,7 @@ const StoreRows = ({ rows, label, choice, nameOf }: { rows: readonly Row[]; labe
                 aria-posinset={index + 1}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <StoreTold row={row} nameOf={nameOf} />
+                <StoreVerdict row={row} nameOf={nameOf} />
               </li>
             )
           );
@@ -104,7 +104,7 @@ type AvailabilityDialogProps = {
 const whiches = ['all', 'shown', 'hidden', 'lost', 'gained'] as const;
 type Which = (typeof whiches)[number];
 
-/** The rows that each choice leaves. */
+/** The rows of each choice. */
 const rowsOfEach = ({ rows, difference }: Pick<AvailabilityDialogProps, 'rows' | 'difference'>): Record<Which, readonly Row[]> => {
   const [lost, gained] = [difference.lost, difference.gained].map((list) => new Set(list.map(({ id }) => id)));
   return {
@@ -118,7 +118,7 @@ const rowsOfEach = ({ rows, difference }: Pick<AvailabilityDialogProps, 'rows' |
 
 const textOf = ({ store }: Row): string => folded(`${store.storeNo ?? ''} ${store.name} ${store.city}`);
 
-/** Every store with yes or no and the rule that decides, of the form as it stands. */
+/** Every store, visible or not, and the rule that decides, for the unsaved form. */
 export const AvailabilityDialog = ({ rows, difference, groups, onClose }: AvailabilityDialogProps) => {
   const { title } = useMessages(contentMessages).audience;
   const words = useMessages(availabilityMessages);

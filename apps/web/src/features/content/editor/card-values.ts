@@ -1,8 +1,8 @@
 import { hasField, pageTexts, type PhoneChoice, type PhonePicture, phonePictures } from '@endcap/contract/content';
 import { type ContentForm, typeOf } from './content-form.ts';
 
-/** Which pictures and choices that phones get are to be seen here; one that is missing does not compile. */
-const places: Readonly<Record<PhonePicture, 'top' | 'notShown'> & Record<PhoneChoice, 'tab' | 'notShown'>> = {
+/** Location of each picture and choice in the preview. A missing entry does not compile. */
+const locations: Readonly<Record<PhonePicture, 'top' | 'notShown'> & Record<PhoneChoice, 'tab' | 'notShown'>> = {
   prevImage: 'top',
   progressBarEBonLvl1Image: 'notShown',
   progressBarEBonLvl2Image: 'notShown',
@@ -14,7 +14,7 @@ const places: Readonly<Record<PhonePicture, 'top' | 'notShown'> & Record<PhoneCh
   discountValueType: 'notShown',
   discountType: 'notShown',
 };
-export const cardPictures = phonePictures.filter((field) => places[field] === 'top');
+export const cardPictures = phonePictures.filter((field) => locations[field] === 'top');
 
 /** Fields that the card and the page show. */
 export const cardFields = [
@@ -29,7 +29,7 @@ export const cardFields = [
 ] as const;
 export type CardForm = Pick<ContentForm, (typeof cardFields)[number]>;
 
-/** The texts of the card and of the page, in their order; one that the type has not is saved empty. */
+/** The texts of the card or the page, in order. Texts that the type does not have are saved empty. */
 export const textsOf = (form: CardForm, view: 'card' | 'page'): { name: string; source: string }[] =>
   (view === 'card' ? (['description'] as const) : pageTexts)
     .filter((field) => form[field] && hasField(typeOf(form), field))

@@ -18,14 +18,14 @@ type ChoiceProps = {
   disabled: boolean;
 };
 
-/** So many values stand in half a row. */
+/** Maximum number of values that fit in half a row. */
 const SHORT_CHOICE = 2;
 
-/** A word made of several may go on in a next line where one of them begins. */
+/** Allows a line break between the parts of a compound word. */
 const breakable = (name: string): ReactNode =>
   name.split(/(?=\p{Lu})/u).map((part) => [<wbr key={`${part} break`} />, <span key={part}>{part}</span>]);
 
-/** A type with its picture and what it is for; the whole tile takes the press. */
+/** A type with its icon and purpose. The whole tile is clickable. */
 const TypeTile = ({ type }: { type: ContentType }) => {
   const words = useMessages(contentMessages);
   const Icon = typeIcons[type];
@@ -37,7 +37,7 @@ const TypeTile = ({ type }: { type: ContentType }) => {
   );
 };
 
-/** One of the values that the field table lists: a list with "none" where it may stay open, else all at a glance. */
+/** A choice field: a select with "none" if it is optional, otherwise all values side by side. */
 export const ChoiceInput = ({ field, label, value, onChange, error, required, disabled }: ChoiceProps) => {
   const words = useMessages(contentMessages);
   const names: Record<string, string> = choiceWordsOf(words)[field];

@@ -942,7 +942,7 @@ test(
   },
 );
 
-test('saves by Ctrl+S and stays where the caret was; Save stands back while nothing is changed', { tags: ['ux-26'] }, async () => {
+test('saves by Ctrl+S and keeps the caret; Save is inconspicuous while nothing is changed', { tags: ['ux-26'] }, async () => {
   const kept = savedItem({ title: 'Przed' });
   const { field, fill, save, pressSaveKey, findByText, getAllByRole, user, address } = await openEditor('/content/item1', kept.answers);
   await waitFor(() => expect(field('Title')).toHaveValue('Przed'));

@@ -96,7 +96,7 @@ const ThresholdInput = lazyPart(
   (module) => module.ThresholdInput,
 );
 
-/** The input for a field that the form holds as text. */
+/** The input for a field that is text in the form. */
 const TextField = ({ field, editor }: FieldProps<TextFieldName>): ReactElement => {
   const words = useMessages(contentMessages);
   const { value, change, isFilled, label, error, required } = useContentField({ field, editor });
@@ -177,7 +177,7 @@ const SegmentsInput = ({ label, value, onChange, error }: SegmentsInputProps) =>
 
 const pickers = { segments: SegmentsInput, stores: StorePicker, groups: StoreGroupPicker };
 
-/** The input for a field that the form holds as a list. */
+/** The input for a field that is a list in the form. */
 const ListField = ({ field, editor }: FieldProps<ListFieldName>) => {
   const { label, error, value, change } = useContentField({ field, editor });
   const { input } = contentFields[field];

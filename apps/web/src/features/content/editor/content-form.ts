@@ -31,7 +31,7 @@ type FieldsOf<Input extends ContentInput> = {
 }[ContentField];
 export type FlagField = FieldsOf<'flag'>;
 export type ListField = FieldsOf<'eans' | 'segments' | 'stores' | 'groups'>;
-/** Fields that the form holds as text: no flags, lists or choices. */
+/** Fields that are text in the form: no flags, lists or choices. */
 export type TextFieldName = Exclude<ContentField, FlagField | ListField | FieldsOf<'choice' | 'derived'>>;
 /** Derived fields are not in the form. */
 export type FormField = Exclude<ContentField, FieldsOf<'derived'>>;
@@ -46,7 +46,7 @@ export type ContentEditor = Editor<ContentForm, Content>;
 /** Days from a validity start to the ends that it fills in if they are empty (§4, §9). */
 const VALID_DAYS = 7;
 /** Returns the end of a validity of seven days from an instant: the last minute of the last day (E-62). */
-const usualEnd = (start: string): string => instantOfWallClock(`${lastDayOf(daysLater(start, VALID_DAYS))}T23:59`) ?? '';
+const defaultEnd = (start: string): string => instantOfWallClock(`${lastDayOf(daysLater(start, VALID_DAYS))}T23:59`) ?? '';
 
 const listInputs: ReadonlySet<ContentInput> = new Set(['eans', 'segments', 'stores', 'groups']);
 
@@ -58,7 +58,7 @@ export const formFields = contentFieldNames.filter(isFormField);
 const asForm = (value: unknown): string | boolean | string[] =>
   typeof value === 'boolean' || Array.isArray(value) ? value : value === null || value === undefined ? '' : String(value);
 
-// The field specs and the form's type agree on what each field holds, so the cast is safe.
+// The field specs and the form's type agree on the type of each field, so the cast is safe.
 const formOf = (valueOf: (field: FormField) => unknown): ContentForm =>
   ({ ...Object.fromEntries(formFields.map((field) => [field, asForm(valueOf(field))])), typedEans: '' }) as ContentForm;
 
@@ -79,7 +79,7 @@ const blank = emptyContentForm();
 /** Returns whether a field has the value of a new item. */
 export const isBlank = (field: FormField, value: ContentForm[FormField]): boolean => sameValue(value, blank[field]);
 
-/** Choice fields with numeric values, which the form holds as text (A-93). */
+/** Choice fields with numeric values, which are text in the form (A-93). */
 const numbers = contentFieldNames.filter(isChoiceField).filter((field) => choicesOf(field).every((one) => typeof one === 'number'));
 
 /** Returns the schema of the form, with the rules of the contract. Links with the scheme open in the app (D-13). */
@@ -174,7 +174,7 @@ export const withConsequences = (
   const more: Partial<ContentForm> = {};
   const isFree = (field: FormField): boolean => before[field] === '' || (filled[field] !== undefined && filled[field] === before[field]);
   const start = readInstant(part.validityStart ?? '');
-  const filledEnd = start === null || start === before.validityStart ? null : usualEnd(start);
+  const filledEnd = start === null || start === before.validityStart ? null : defaultEnd(start);
   if (filledEnd !== null && isFree('validityEnd')) more.validityEnd = filledEnd;
   // Only a start fills an empty publication end. An item without that end is published indefinitely.
   const mayFollow = filledEnd !== null || (part.validityEnd !== undefined && before.publicationEnd !== '');

@@ -107,8 +107,8 @@ const ShownAfterValidity = ({ editor }: { editor: ContentEditor }) => {
   const form = useFields(editor, ['contentType', 'publicationEnd', 'validityEnd']);
   const [publicationEnd, validityEnd] = [readInstant(form.publicationEnd), readInstant(form.validityEnd)];
   const type = typeOf(form);
-  const isKnown = publicationEnd !== null && validityEnd !== null && hasField(type, 'validityEnd');
-  const days = isKnown ? daysBetween(lastDayOf(validityEnd), lastDayOf(publicationEnd)) : 0;
+  const hasBothEnds = publicationEnd !== null && validityEnd !== null && hasField(type, 'validityEnd');
+  const days = hasBothEnds ? daysBetween(lastDayOf(validityEnd), lastDayOf(publicationEnd)) : 0;
   return (
     <div role="status" data-testid="shown-after-validity">
       {validityEnd !== null && days > 0 && (
@@ -162,10 +162,10 @@ const isNeeded = (panel: PanelName, { fields, shown }: ContentEditor): boolean =
   );
 };
 
-/** Returns whether a panel may not be folded. An optional one may be, until it has a value or a required field. */
-const useIsHeld = (panel: PanelName, editor: ContentEditor): boolean => {
-  const [held] = useState(() => createAtom(() => !optional.has(panel) || isNeeded(panel, editor)));
-  return useSelector(held);
+/** Returns whether a panel always stays open. An optional one may be folded until it has a value or a required field. */
+const useIsPinned = (panel: PanelName, editor: ContentEditor): boolean => {
+  const [pinned] = useState(() => createAtom(() => !optional.has(panel) || isNeeded(panel, editor)));
+  return useSelector(pinned);
 };
 
 /** Groups adjacent fields into rows, with flags in rows of their own. */
@@ -209,7 +209,7 @@ export const ContentPanel = ({ panel, editor, of }: PanelProps) => {
       name={panel}
       title={words.panels[panel]}
       className={classes.panel}
-      isPinned={useIsHeld(panel, editor)}
+      isPinned={useIsPinned(panel, editor)}
       folded={{ state: panel === 'segments' ? words.allCustomers : words.panelEmpty, open: words.panelOpen }}
     >
       <div className={classes.fields}>

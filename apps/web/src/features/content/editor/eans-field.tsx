@@ -166,7 +166,7 @@ export const EansField = (props: EansFieldProps) => {
       <TextArea
         ref={area}
         label={label}
-        // The error message takes the place of the hint, so that nothing moves that a person is about to press.
+        // The error message replaces the hint, so that no button moves before a click.
         description={isLeft ? undefined : words.hint}
         minRows={1}
         maxRows={8}

@@ -10,14 +10,14 @@ const rangeMessages = catalogue(
 
 const spans = ['publication', 'validity'] as const;
 
-/** Publication above validity, to one scale; an end that is open reaches the edge. Nothing before two dates are known. */
+/** Publication above validity, on one scale. An open end extends to the edge. Empty until two dates are set. */
 export const PublicationRange = ({ form }: { form: Pick<ContentForm, `${(typeof spans)[number]}${'Start' | 'End'}`> }) => {
   const words = useMessages(rangeMessages);
   const format = useFormat();
   const ends = spans.map((span) => ({ span, start: readInstant(form[`${span}Start`]), end: readInstant(form[`${span}End`]) }));
-  const known = ends.flatMap(({ start, end }) => [start, end]).flatMap((at) => (at === null ? [] : [Date.parse(at)]));
-  const [first, last] = [Math.min(...known), Math.max(...known)];
-  if (known.length < 2 || first === last) return null;
+  const instants = ends.flatMap(({ start, end }) => [start, end]).flatMap((at) => (at === null ? [] : [Date.parse(at)]));
+  const [first, last] = [Math.min(...instants), Math.max(...instants)];
+  if (instants.length < 2 || first === last) return null;
   const room = (last - first) / 20;
   const shareOf = (at: number): number => ((at - first + room) / (last - first + 2 * room)) * 100;
   return (

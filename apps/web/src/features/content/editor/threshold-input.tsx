@@ -22,11 +22,11 @@ export const ThresholdInput = ({ label, editor, error }: ThresholdInputProps) =>
   const { data = [], isPending } = useQuery(content.thresholds());
   const value = useValue(editor, 'promoThresholdId');
   const entity = useEntity(editor);
-  // CONT-THR-06: the stored one is shown also when the list lacks it.
+  // Show the stored threshold even if the list lacks it (CONT-THR-06).
   const stored =
     entity?.promoThresholdId === value && entity.promoThreshold !== null ? [{ _id: value, threshold: entity.promoThreshold }] : [];
   const options = data.some(({ _id }) => _id === value) || value === '' ? data : [...data, ...stored];
-  // Nor may a copy of an item seem to name none, whose threshold is gone.
+  // A copy of an item with a deleted threshold must not look as if it had none.
   const isUnlisted = value !== '' && options.every(({ _id }) => _id !== value);
   return (
     <NativeSelect

@@ -46,7 +46,7 @@ export const WhoSeesIt = ({ editor }: { editor: ContentEditor }) => {
   const aimed = useDeferredValue(useAimed(editor));
   const entity = useEntity(editor);
   const state = usePublicationWords(aimed, now);
-  const told = useMemo(() => {
+  const availability = useMemo(() => {
     if (!data) return null;
     const after = availabilityOf(aimed, data.stores, now);
     const difference = entity ? differenceOf(availabilityOf(entity, data.stores, now), after) : { lost: [], gained: [] };
@@ -65,11 +65,11 @@ export const WhoSeesIt = ({ editor }: { editor: ContentEditor }) => {
         </Alert>
       ) : (
         <>
-          <div role="status" data-testid="who-sees-it" aria-busy={!told}>
+          <div role="status" data-testid="who-sees-it" aria-busy={!availability}>
             {!entity && <span>{words.notYet}</span>}
             <strong>
-              {told ? (
-                words.stores(told.shown, format.number(told.shown), format.number(told.after.length))
+              {availability ? (
+                words.stores(availability.shown, format.number(availability.shown), format.number(availability.after.length))
               ) : (
                 <Skeleton component="span" display="block" h="1lh" w={120} />
               )}
@@ -79,15 +79,22 @@ export const WhoSeesIt = ({ editor }: { editor: ContentEditor }) => {
             {(aimed.segments.length > 0 || aimed.version.trim() !== '') && (
               <small>{words.narrowed(aimed.segments.join(', '), aimed.version)}</small>
             )}
-            {told && (told.difference.lost.length > 0 || told.difference.gained.length > 0) && (
-              <span className={classes.change}>{words.change(told.difference.lost.length, told.difference.gained.length)}</span>
+            {availability && (availability.difference.lost.length > 0 || availability.difference.gained.length > 0) && (
+              <span className={classes.change}>
+                {words.change(availability.difference.lost.length, availability.difference.gained.length)}
+              </span>
             )}
           </div>
-          <Button size="compact-sm" variant="default" disabled={!told} onClick={() => setOpened(true)}>
+          <Button size="compact-sm" variant="default" disabled={!availability} onClick={() => setOpened(true)}>
             {words.why}
           </Button>
-          {opened && told && data && (
-            <AvailabilityDialog rows={told.after} difference={told.difference} groups={data.groups} onClose={() => setOpened(false)} />
+          {opened && availability && data && (
+            <AvailabilityDialog
+              rows={availability.after}
+              difference={availability.difference}
+              groups={data.groups}
+              onClose={() => setOpened(false)}
+            />
           )}
         </>
       )}

@@ -8,19 +8,19 @@ import type { BulkTarget } from './bulk-dialog.tsx';
 import type { Done } from './undoing.ts';
 import type { Chosen } from './use-chosen.ts';
 
-type BulkBarProps = { chosen: Chosen; total: number; found: BulkTarget['found']; onDone: (done: Done) => void };
+type BulkBarProps = { chosen: Chosen; total: number; filters: BulkTarget['found']; onDone: (done: Done) => void };
 
 /** Bar with the number of selected rows and their bulk actions. */
-export const BulkBar = ({ chosen, total, found, onDone }: BulkBarProps) => {
+export const BulkBar = ({ chosen, total, filters, onDone }: BulkBarProps) => {
   const words = useMessages(bulkMessages);
   const format = useFormat();
   const [asking, setAsking] = useState(false);
-  const count = chosen.found ? total : chosen.ids.size;
+  const count = chosen.allMatching ? total : chosen.ids.size;
   return (
     <div className={classes.bar} role="group" aria-label={words.change}>
       <span role="status">{words.chosen(count, format.number(count))}</span>
-      {!chosen.found && total > chosen.ids.size && (
-        <Button size="compact-sm" variant="subtle" onClick={chosen.chooseFound}>
+      {!chosen.allMatching && total > chosen.ids.size && (
+        <Button size="compact-sm" variant="subtle" onClick={chosen.chooseAllMatching}>
           {words.chooseFound(format.number(total))}
         </Button>
       )}
@@ -32,7 +32,7 @@ export const BulkBar = ({ chosen, total, found, onDone }: BulkBarProps) => {
       </Button>
       {asking && (
         <BulkDialog
-          target={chosen.found ? { ids: [], found } : { ids: [...chosen.ids], found: null }}
+          target={chosen.allMatching ? { ids: [], found: filters } : { ids: [...chosen.ids], found: null }}
           onClose={() => setAsking(false)}
           onDone={(done) => {
             setAsking(false);

@@ -15,7 +15,7 @@ import { bulkMessages } from './bulk.messages.ts';
 import classes from './bulk.module.css';
 import type { Done } from './undoing.ts';
 
-/** Which items: by id, or all that the filters find. */
+/** The items to change: by id, or all that match the filters. */
 export type BulkTarget = Pick<RequestTo<'POST /api/v1/content-editor/bulk-preview'>['body'] & object, 'ids' | 'found'>;
 
 type BulkDialogProps = { target: BulkTarget; onClose: () => void; onDone: (done: Done) => void };
@@ -50,7 +50,7 @@ const useBulkChange = (target: BulkTarget, { action, publicationEnd, storeGroupI
   return { isReady, preview, apply };
 };
 
-/** EDIT-02: what to do, what it would do, and only then the button that does it. */
+/** The action, its preview, and then the button that applies it (EDIT-02). */
 export const BulkDialog = ({ target, onClose, onDone }: BulkDialogProps) => {
   const words = useMessages(bulkMessages);
   const common = useMessages(commonMessages);

@@ -18,7 +18,7 @@ import classes from './content-list.module.css';
 import { nameOf } from './item-name.ts';
 import type { RowActions } from './use-row-actions.tsx';
 
-/** The day of a start, with its year where that is another one; the time of a start today. */
+/** The day of a start, with its year if it is not this one; the time if the start is today. */
 const startWords = (start: string, at: number, format: ReturnType<typeof useFormat>): string => {
   const [day, today] = [start, new Date(at).toISOString()].map(format.day) as [string, string];
   if (day === today) return format.time(Date.parse(start));
@@ -38,7 +38,7 @@ export const Thumbnail = ({ reference, label }: { reference: string; label: stri
   );
 };
 
-/** An item that customers do not see now: from when they will, or that it has ended. */
+/** Badge of an item that customers do not see now: its start, or that it has ended. */
 const Unpublished = ({ item, at }: { item: ContentRow; at: number }) => {
   const words = useMessages(contentMessages);
   const format = useFormat();

@@ -5,8 +5,8 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { contentMessages } from '../content.messages.ts';
 import classes from './content-list.module.css';
 
-/** A-23: the order of the specification, then what it leaves out; a type without a place does not compile. */
-const places: Record<ContentType, number> = {
+/** Order of the types: that of the specification, then the others. A type without a position does not compile (A-23). */
+const positions: Record<ContentType, number> = {
   banner: 1,
   leaflet: 2,
   navigation: 3,
@@ -19,12 +19,12 @@ const places: Record<ContentType, number> = {
   progressBar: 10,
   interKupon: 11,
 };
-/** A-23: the filter also names the identifiers, by which the requirements and many of the staff know the types (E-6F). */
+/** Adds the identifier of a type, which the requirements and many of the staff use (A-23, E-6F). */
 const withIdentifier = (name: string, type: ContentType): string => {
   const identifier = typeIdentifier(type);
   return identifier === null ? name : `${name} (${identifier})`;
 };
-const filterTypes = contentTypes.toSorted((one, other) => places[one] - places[other]);
+const filterTypes = contentTypes.toSorted((one, other) => positions[one] - positions[other]);
 
 /** Filters changed by one selection. The publication state sets `published` and `ends` together. */
 export type ContentNarrowing =
@@ -32,13 +32,13 @@ export type ContentNarrowing =
   | { published: boolean | undefined; ends: EndingFilter | undefined };
 
 type ContentFiltersProps = {
-  found: { contentType: ContentType | undefined; published: boolean | undefined; ends: EndingFilter | undefined; name: string };
+  filters: { contentType: ContentType | undefined; published: boolean | undefined; ends: EndingFilter | undefined; name: string };
   onChange: (part: ContentNarrowing) => void;
   onName: (text: string) => void;
 };
 
 /** Filters of the list; they combine. */
-export const ContentFilters = ({ found: { contentType, published, ends, name }, onChange, onName }: ContentFiltersProps) => {
+export const ContentFilters = ({ filters: { contentType, published, ends, name }, onChange, onName }: ContentFiltersProps) => {
   const words = useMessages(contentMessages);
   return (
     <>

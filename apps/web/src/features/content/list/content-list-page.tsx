@@ -52,8 +52,8 @@ const useDeletion = (onDone: (done: Done) => void) => {
 export const ContentListPage = () => {
   const words = useMessages(contentMessages);
   const [done, setDone] = useState<Done | null>(null);
-  const { page, sortField, found, isNarrowed, ...search } = useContentSearch();
-  const { contentType, published, ends, name } = found;
+  const { page, sortField, filters, isNarrowed, ...search } = useContentSearch();
+  const { contentType, published, ends, name } = filters;
   const query = useQuery(
     content.list({
       page,
@@ -66,7 +66,7 @@ export const ContentListPage = () => {
   );
   const compact = useCompact();
   const deletion = useDeletion(setDone);
-  const chosen = useChosen(JSON.stringify(found));
+  const chosen = useChosen(JSON.stringify(filters));
   const row = useRowActions(setDone);
   const columns = useColumns({
     shown: query.data?.items ?? [],
@@ -81,8 +81,8 @@ export const ContentListPage = () => {
         create={{ path: paths.contentNew, label: words.create }}
         filters={
           <>
-            <ContentFilters found={found} onChange={search.narrow} onName={search.find} />
-            <ListTools filters={filtersOf({ found, sortField })} compact={compact} />
+            <ContentFilters filters={filters} onChange={search.narrow} onName={search.find} />
+            <ListTools filters={filtersOf({ filters, sortField })} compact={compact} />
           </>
         }
         query={query}
@@ -94,7 +94,7 @@ export const ContentListPage = () => {
         empty={{ title: words.empty }}
         narrowed={isNarrowed ? { noMatch: words.noMatch, clear: search.clear } : undefined}
       />
-      {chosen.ids.size > 0 && <BulkBar chosen={chosen} total={query.data?.total ?? 0} found={found} onDone={setDone} />}
+      {chosen.ids.size > 0 && <BulkBar chosen={chosen} total={query.data?.total ?? 0} filters={filters} onDone={setDone} />}
       {done && <UndoBar done={done} onClose={() => setDone(null)} />}
       {deletion.dialog}
       {row.dialog}

@@ -7,7 +7,7 @@ import { bulkMessages } from './bulk.messages.ts';
 
 type EndNowDialogProps = Leading & { name: string; onConfirm: () => void; onClose: () => void };
 
-/** The question before the publication of an item ends to which something leads (LINK-03). */
+/** Confirms the end of a publication if other items link to it (LINK-03). */
 export const EndNowDialog = ({ name, usage, onConfirm, onClose }: EndNowDialogProps) => {
   const words = useMessages(bulkMessages);
   const common = useMessages(commonMessages);

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 
-/** Its code comes with the first change that can be undone. */
+/** Loaded with the first change that can be undone. */
 export const UndoBar = lazyPart(
   () => import('./undo-bar.tsx'),
   (module) => module.UndoBar,

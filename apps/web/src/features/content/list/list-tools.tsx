@@ -14,7 +14,7 @@ const ViewsDialog = lazyPart(
   (module) => module.ViewsDialog,
 );
 
-/** The views that a person keeps, and how much of each row is shown. */
+/** The saved views of a person, and the density of the rows. */
 export const ListTools = ({ filters, compact }: { filters: ContentFilters; compact: boolean }) => {
   const words = useMessages(viewsMessages);
   const [open, setOpen] = useState(false);

@@ -15,7 +15,7 @@ export const PublicationBar = ({ item }: { item: ContentRow }) => {
   const [now] = useState(() => Date.now());
   const [start, end] = [item.publicationStart, item.publicationEnd].map((instant) => (instant === null ? null : Date.parse(instant)));
   const state = windowState(item, now);
-  // Without an end, or running without a start, there is no whole that a part of could be over.
+  // Progress needs both a start and an end.
   if (end === null || (start === null && state === 'open')) return null;
   const share = { over: 1, notYet: 0, open: end && start ? (now - start) / Math.max(1, end - start) : 0 }[state];
   return (

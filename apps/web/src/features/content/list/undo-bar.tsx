@@ -10,7 +10,7 @@ import { bulkMessages } from './bulk.messages.ts';
 import classes from './bulk.module.css';
 import { type Done, UNDO_KEY } from './undoing.ts';
 
-/** EDIT-03 */
+/** Time during which a change can be undone (EDIT-03). */
 const UNDO_MS = 30_000;
 
 type UndoBarProps = { done: Done; onClose: () => void };
@@ -36,7 +36,7 @@ const Undoable = ({ done, onClose }: UndoBarProps) => {
     return () => clearTimeout(timer);
   }, [undo.isPending]);
   const { data } = undo;
-  const said = data
+  const sentences = data
     ? [
         data.undone > 0 && words.undone(data.undone, format.number(data.undone)),
         data.kept.length > 0 && (isUnsure ? words.nowOther : words.kept)(data.kept.map(({ name }) => name).join(', ')),
@@ -44,7 +44,7 @@ const Undoable = ({ done, onClose }: UndoBarProps) => {
     : [undo.isError ? wordsOf(undo.error, words.undoFailed) : done.text];
   return (
     <div className={classes.bar} role="status">
-      <span>{said.join(' ')}</span>
+      <span>{sentences.join(' ')}</span>
       {!data && (
         <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
           {words.undo}
@@ -55,7 +55,7 @@ const Undoable = ({ done, onClose }: UndoBarProps) => {
   );
 };
 
-/** For half a minute: what was done, and the way back; for another, what became of that. What is done next has its own half minute. */
+/** Shows the last change with Undo for half a minute, then the result of the undo. The next change restarts the time. */
 export const UndoBar = (props: UndoBarProps) => {
   const [first] = props.done.items;
   return <Undoable key={`${first?._id}:${first?.revision}`} {...props} />;

@@ -15,10 +15,10 @@ import type { RowActions } from './use-row-actions.tsx';
 
 type ContentColumn = Column<ContentRow, ContentSortField>;
 
-/** EDIT-02: the box in front of every row, and the one of the page. */
+/** The checkbox of every row, and the one for the whole page (EDIT-02). */
 const useChoiceColumn = (chosen: Chosen, shown: readonly ContentRow[]): ContentColumn => {
   const words = useMessages(bulkMessages);
-  const isChosen = ({ _id }: ContentRow): boolean => chosen.found || chosen.ids.has(_id);
+  const isChosen = ({ _id }: ContentRow): boolean => chosen.allMatching || chosen.ids.has(_id);
   const all = shown.length > 0 && shown.every(isChosen);
   const ids = shown.map(({ _id }) => _id);
   return {
@@ -44,7 +44,7 @@ const useChoiceColumn = (chosen: Chosen, shown: readonly ContentRow[]): ContentC
 
 type ColumnsProps = { shown: readonly ContentRow[]; chosen: Chosen; actions: RowActions; onDelete: (item: ContentRow) => void };
 
-/** CONT-LIST-01..08 */
+/** Columns of the content list (CONT-LIST-01..08). */
 export const useColumns = ({ shown, chosen, actions, onDelete }: ColumnsProps): ContentColumn[] => {
   const words = useMessages(contentMessages);
   const common = useMessages(commonMessages);

@@ -21,7 +21,7 @@ export const useContentSearch = () => {
   return {
     page,
     sortField,
-    found: { contentType, published, ends, name },
+    filters: { contentType, published, ends, name },
     isNarrowed: contentType !== undefined || published !== undefined || ends !== undefined || name !== '',
     narrow: (part: ContentNarrowing): void => void navigate({ search: changedBy(part) }),
     sort: (by: ContentSort): void => void navigate({ search: changedBy({ sortField: by === DEFAULT_CONTENT_SORT ? undefined : by }) }),

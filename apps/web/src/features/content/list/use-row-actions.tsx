@@ -30,7 +30,7 @@ export const useRowActions = (onDone: (done: Done) => void): { actions: RowActio
   const { close } = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
-  const [ending, setEnding] = useState<{ item: ContentRow; found: BulkPreview } | null>(null);
+  const [ending, setEnding] = useState<{ item: ContentRow; preview: BulkPreview } | null>(null);
   const say = (item: ContentRow, body: string): void => toast.failure({ title: nameOf(item), body, closeLabel: close });
   const apply = async (item: ContentRow, change: Wish, { items: seen }: BulkPreview): Promise<void> => {
     try {
@@ -43,29 +43,29 @@ export const useRowActions = (onDone: (done: Done) => void): { actions: RowActio
     }
   };
   const act = async (item: ContentRow, change: Wish): Promise<void> => {
-    const found = await call('POST /api/v1/content-editor/bulk-preview', { body: { ids: [item._id], change } }).catch(() => null);
-    if (found && found.unchanged > 0) {
+    const preview = await call('POST /api/v1/content-editor/bulk-preview', { body: { ids: [item._id], change } }).catch(() => null);
+    if (preview && preview.unchanged > 0) {
       // Somebody did the same after the list was loaded.
       toast.success({ title: nameOf(item), body: words.already, closeLabel: close });
       return content.changed(client);
     }
-    if (!found || found.items.length === 0) {
-      const codes = found?.refused.flatMap((refused) => refused.codes) ?? [];
+    if (!preview || preview.items.length === 0) {
+      const codes = preview?.refused.flatMap((refused) => refused.codes) ?? [];
       return say(item, [words.failed, ...codes.map((code) => withOther(because, code, because.invalid))].join(' '));
     }
-    if (found.usage?.length) return setEnding({ item, found });
-    await apply(item, change, found);
+    if (preview.usage?.length) return setEnding({ item, preview });
+    await apply(item, change, preview);
   };
-  const confirm = ({ item, found }: NonNullable<typeof ending>): void => {
+  const confirm = ({ item, preview }: NonNullable<typeof ending>): void => {
     setEnding(null);
-    void apply(item, endNow, found);
+    void apply(item, endNow, preview);
   };
   return {
     actions: { extend: (item) => void act(item, { action: 'extend' }), endNow: (item) => void act(item, endNow) },
     dialog: ending && (
       <EndNowDialog
         name={nameOf(ending.item)}
-        usage={ending.found.usage ?? []}
+        usage={ending.preview.usage ?? []}
         onConfirm={() => confirm(ending)}
         onClose={() => setEnding(null)}
       />

@@ -48,7 +48,7 @@ export const ContentPicker = ({ label, description, value, onChange, takesFocus 
       }}
       items={items}
       state={stateOf(status)}
-      // A link that was typed may lead to an item that is not published now.
+      // A typed link may point to an item that is not published now.
       value={value !== null && titles.has(value) ? value : null}
       onChange={(id) => onChange(id === null ? null : { id, title: titles.get(id) ?? id })}
       clearLabel={words.clearPicked}

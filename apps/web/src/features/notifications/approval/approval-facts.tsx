@@ -5,12 +5,12 @@ import { withOther } from '../../../lib/with-other.ts';
 import { approvalMessages } from './approval.messages.ts';
 import classes from './approval.module.css';
 
-/** Requester, decider and times of an approval (CARE-04). Details of a decision about an earlier text stand beside that text (E-03). */
+/** Requester, decider and times of an approval (CARE-04). Details of a decision about an earlier text are shown beside that text (E-03). */
 export const ApprovalFacts = ({ approval }: { approval: Approval }) => {
   const words = useMessages(approvalMessages);
   const format = useFormat();
   const { state, ofThisText, askedBy, askedAt, decidedBy, decidedAt } = approval;
-  const said = withOther(words.states, state, useMessages(commonMessages).other);
+  const stateText = withOther(words.states, state, useMessages(commonMessages).other);
   if (!ofThisText)
     return (
       <>
@@ -22,7 +22,7 @@ export const ApprovalFacts = ({ approval }: { approval: Approval }) => {
     <>
       <dt>{words.fact}</dt>
       <dd data-testid="approval">
-        <span>{decidedBy && decidedAt ? words.decided(said, decidedBy.name, format.moment(decidedAt)) : said}</span>
+        <span>{decidedBy && decidedAt ? words.decided(stateText, decidedBy.name, format.moment(decidedAt)) : stateText}</span>
         <small className={classes.asked}>{words.askedFor(askedBy.name, format.moment(askedAt))}</small>
       </dd>
     </>

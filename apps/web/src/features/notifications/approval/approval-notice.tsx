@@ -19,10 +19,10 @@ const DecideDialog = lazyPart(
 );
 
 type Deciding = { decision: Decision; revision: number };
-type AskedProps = { notification: Notification; approval: Approval };
+type ApprovalProps = { notification: Notification; approval: Approval };
 
 /** Shows the facts for a decision with the buttons Approve and Decline, or the reason why the person may not decide. */
-const Waiting = ({ notification, approval, onDecide }: AskedProps & { onDecide: (deciding: Deciding) => void }) => {
+const Waiting = ({ notification, approval, onDecide }: ApprovalProps & { onDecide: (deciding: Deciding) => void }) => {
   const words = useMessages(approvalMessages);
   const format = useFormat();
   const now = useNow(EVERY_MS);
@@ -91,7 +91,7 @@ const Declined = ({ decidedBy, decidedAt, word }: Approval) => {
 };
 
 /** Shows a pending approval request or why it was declined (CARE-04). The dialog stays open to explain that a decision came too late. */
-export const ApprovalNotice = ({ notification, approval }: AskedProps) => {
+export const ApprovalNotice = ({ notification, approval }: ApprovalProps) => {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   return (
     <>

@@ -19,10 +19,10 @@ const DecideDialog = lazyPart(
 );
 
 type Deciding = { decision: Decision; revision: number };
-type AskedProps = { notification: Notification; correction: AskedCorrection };
+type CorrectionProps = { notification: Notification; correction: AskedCorrection };
 
 /** The proposed message, and whether it drops the link or the image of the present one. */
-const Proposed = ({ notification, correction }: AskedProps) => {
+const Proposed = ({ notification, correction }: CorrectionProps) => {
   const words = useMessages(correctionMessages);
   const { title, content, url, image } = correction;
   return (
@@ -39,7 +39,7 @@ const Proposed = ({ notification, correction }: AskedProps) => {
 };
 
 /** Buttons for another administrator to decide, or for the requester to withdraw the correction. */
-const Choices = ({ notification, correction, onDecide }: AskedProps & { onDecide: (deciding: Deciding) => void }) => {
+const Choices = ({ notification, correction, onDecide }: CorrectionProps & { onDecide: (deciding: Deciding) => void }) => {
   const words = useMessages(correctionMessages);
   const person = usePerson();
   const { revision, askedBy } = correction;
@@ -79,7 +79,7 @@ const Choices = ({ notification, correction, onDecide }: AskedProps & { onDecide
   );
 };
 
-const Notice = ({ notification, correction, onDecide }: AskedProps & { onDecide: (deciding: Deciding) => void }) => {
+const Notice = ({ notification, correction, onDecide }: CorrectionProps & { onDecide: (deciding: Deciding) => void }) => {
   const words = useMessages(correctionMessages);
   const format = useFormat();
   const { state, devices, askedBy, askedAt, decidedBy, decidedAt, word } = correction;

@@ -78,7 +78,7 @@ const useQuestion = ({ decision, of, atOnce, notification: { createdAt } }: Deci
 };
 
 /** Shows the notification as submitted for approval, with the recipients counted at that time. */
-const Asked = ({ notification }: Pick<DecideDialogProps, 'notification'>) => {
+const SubmittedSend = ({ notification }: Pick<DecideDialogProps, 'notification'>) => {
   const { count } = useMessages(notificationMessages);
   const { audience } = useMessages(sendMessages);
   const review = useMessages(reviewMessages);
@@ -116,7 +116,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
   return (
     <Dialog opened onClose={() => !isPending && onClose()} title={title}>
       <Text>{text}</Text>
-      {props.of === 'send' && !isDecline && <Asked notification={props.notification} />}
+      {props.of === 'send' && !isDecline && <SubmittedSend notification={props.notification} />}
       {isDecline && (
         <TextArea
           label={words.word}

@@ -1,7 +1,7 @@
 import type { Approval } from '@endcap/contract/notifications';
 import type { Person } from '@endcap/contract/session';
 
-/** Why a person may not decide on what waits; null: they may. The server holds it to the same (CARE-04). */
+/** Returns why a person may not decide on an approval; null if they may. The server enforces the same rule (CARE-04). */
 export const mayNotDecide = (
   { author, askedBy }: Pick<Approval, 'author' | 'askedBy'>,
   { id, isAdmin }: Pick<Person, 'id' | 'isAdmin'>,

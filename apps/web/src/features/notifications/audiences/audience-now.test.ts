@@ -57,15 +57,15 @@ test('never reaches a store outside the original audience after stores and group
         formerGroups: place.groups.filter(isGone),
         deleted: isGone(stores[at] ?? ''),
       }));
-      const told = audienceNow(rule, { deleted, names: {} });
-      for (const store of placed.filter((one) => reachesStore(told.rule, one))) expect(reachesStore(rule, store)).toBe(true);
+      const result = audienceNow(rule, { deleted, names: {} });
+      for (const store of placed.filter((one) => reachesStore(result.rule, one))) expect(reachesStore(rule, store)).toBe(true);
       // The API rejects ids of deleted stores and groups.
-      expect(JSON.stringify(told.rule)).not.toMatch(new RegExp(`"(${[...deleted, 'none'].join('|')})"`));
+      expect(JSON.stringify(result.rule)).not.toMatch(new RegExp(`"(${[...deleted, 'none'].join('|')})"`));
     }),
   );
 });
 
-test('an exclusion of what was deleted is lost once a change leaves it out; others can be chosen again', { tags: ['E-06'] }, () => {
+test('reports exclusions of deleted items that a change removes; others can be chosen again', { tags: ['E-06'] }, () => {
   const before = { ...emptyAudienceRule, excludeStores: ['a', 'b'], excludeStoreGroups: ['g'] };
   const lost = (changed: Partial<AudienceRule>) => lostExclusions(before, { ...before, ...changed }, { deleted: ['a', 'g'], names });
   expect(lost({})).toEqual([]);

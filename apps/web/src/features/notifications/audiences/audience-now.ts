@@ -25,13 +25,13 @@ export const audienceNow = (
   { deleted, names }: { deleted: readonly string[]; names: Readonly<Record<string, string>> },
 ): AudienceNow => {
   const isGone = (id: string): boolean => deleted.includes(id);
-  const kept = (ids: readonly string[]): string[] => ids.filter((id) => !isGone(id));
+  const withoutDeleted = (ids: readonly string[]): string[] => ids.filter((id) => !isGone(id));
   const rule = {
     includeStoreType: before.includeStoreType,
-    includeStores: kept(before.includeStores),
-    excludeStores: kept(before.excludeStores),
-    includeStoreGroups: kept(before.includeStoreGroups),
-    excludeStoreGroups: kept(before.excludeStoreGroups),
+    includeStores: withoutDeleted(before.includeStores),
+    excludeStores: withoutDeleted(before.excludeStores),
+    includeStoreGroups: withoutDeleted(before.includeStoreGroups),
+    excludeStoreGroups: withoutDeleted(before.excludeStoreGroups),
   };
   const gone = new Map(
     (Object.keys(lists) as (keyof typeof lists)[]).flatMap((part) => before[part].filter(isGone).map((id) => [id, lists[part]] as const)),

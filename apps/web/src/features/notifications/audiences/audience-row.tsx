@@ -14,12 +14,12 @@ type PickProps = {
   name: string | null;
   /** The form's current audience. */
   rule: AudienceRule;
-  /** Beside the words. */
+  /** Shown below the description. */
   note?: ReactNode;
   onPick: (picked: Picked) => void;
 };
 
-/** An audience in words; pressed, the form takes it, without what is gone. */
+/** A description of an audience. A click applies it to the form without deleted stores and groups. */
 export const PickAudience = ({ audience, name, rule, note, onPick }: PickProps) => {
   const words = useMessages(audiencesMessages);
   const { gone } = useMessages(leftOutMessages);

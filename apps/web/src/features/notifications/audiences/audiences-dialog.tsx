@@ -15,7 +15,7 @@ import { SavedRow } from './saved-row.tsx';
 
 type DialogProps = { rule: AudienceRule; picked: string | null; onPick: (picked: Picked) => void; onClose: () => void };
 
-/** PLAN-06: audiences under a name, those that the person used last, and the form's own to be saved. */
+/** Saved and recently used audiences, and a form that saves the current one (PLAN-06). */
 export const AudiencesDialog = ({ rule, picked, onPick, onClose }: DialogProps) => {
   const words = useMessages(audiencesMessages);
   const common = useMessages(commonMessages);

@@ -5,11 +5,11 @@ import { call } from '../../../lib/api.ts';
 const queryKey = ['saved-audiences'];
 type At = Pick<SavedAudience, '_id' | 'revision'>;
 
-/** Audiences under a name, and those used last; read each time they are looked at. */
+/** Saved and recently used audiences. Refetched each time they are shown. */
 export const audiences = {
   all: () => queryOptions({ queryKey, queryFn: ({ signal }) => call('GET /api/v1/saved-audiences', {}, { signal }), staleTime: 0 }),
   save: (draft: SavedAudienceDraft) => call('POST /api/v1/saved-audiences', { body: draft }),
-  /** Against the revision that is shown. */
+  /** Applies to the revision that is shown. */
   change: ({ _id, revision }: At, part: Partial<SavedAudienceDraft>) =>
     call('PATCH /api/v1/saved-audiences/:audienceId', { params: { audienceId: _id }, body: part }, { ifMatch: `"${revision}"` }),
   remove: ({ _id, revision }: At) =>

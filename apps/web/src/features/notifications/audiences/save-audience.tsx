@@ -17,7 +17,7 @@ import { useRefusal } from './use-refusal.ts';
 type SaveProps = {
   rule: AudienceRule;
   saved: readonly SavedAudience[];
-  /** The name of the one that was picked, to be replaced once the form has another audience. */
+  /** Name of the picked audience, offered for replacement once the form has another audience. */
   picked: string | null;
   onChanged: () => Promise<void>;
 };
@@ -35,7 +35,7 @@ const useReplaces = (replaced: SavedAudience | undefined, rule: AudienceRule): s
   return [words.replaces(replaced.name), ...(lost.length > 0 ? [words.loses(lost.join(', '))] : [])].join(' ');
 };
 
-/** The form's audience under a name; under one that there is it takes that one's place. */
+/** Saves the form's audience under a name. An existing audience of that name is replaced. */
 export const SaveAudience = ({ rule, saved, picked, onChanged }: SaveProps) => {
   const words = useMessages(audiencesMessages);
   const refusalOf = useRefusal();

@@ -14,7 +14,7 @@ const AudiencesDialog = lazyPart(
 
 type SavedAudiencesProps = { rule: AudienceRule; onPick: (rule: AudienceRule) => void };
 
-/** PLAN-06: the way to saved audiences, and what was picked of them for as long as the form has it. */
+/** Button for saved audiences, and the name of the picked one while the form still has it (PLAN-06). */
 export const SavedAudiences = ({ rule, onPick }: SavedAudiencesProps) => {
   const words = useMessages(pickedMessages);
   const [isOpen, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export const SavedAudiences = ({ rule, onPick }: SavedAudiencesProps) => {
     onPick(next.now.rule);
     setOpen(false);
   };
-  const holds = picked !== null && isSameAudience(picked.now.rule, rule);
+  const isPicked = picked !== null && isSameAudience(picked.now.rule, rule);
   return (
     <Stack gap="xs" mb="md">
       <div>
@@ -38,10 +38,10 @@ export const SavedAudiences = ({ rule, onPick }: SavedAudiencesProps) => {
           {words.open}
         </Button>{' '}
         <span role="status" data-testid="picked-audience">
-          {holds && words.picked(picked.name ?? words.used)}
+          {isPicked && words.picked(picked.name ?? words.used)}
         </span>
       </div>
-      {holds && picked.now.leftOut.length > 0 && <LeftOutNotice without={picked.now} testId="audience-without" />}
+      {isPicked && picked.now.leftOut.length > 0 && <LeftOutNotice without={picked.now} testId="audience-without" />}
       {isOpen && <AudiencesDialog rule={rule} picked={picked?.name ?? null} onPick={pick} onClose={() => setOpen(false)} />}
     </Stack>
   );

@@ -21,7 +21,7 @@ const isSame = (one: SendForm, other: SendForm): boolean => JSON.stringify(messa
 
 type CorrectDialogProps = { notification: Notification; tag: string | null; onClose: () => void };
 
-/** The message as it is typed, with the problems that sending it would have. */
+/** The edited message with its validation problems. */
 const openMessage = (notification: Notification) => {
   const openedAt = new Date();
   const start = { ...emptySendForm(openedAt), ...messageOfSent(notification) };
@@ -51,11 +51,11 @@ const WhatItDoes = ({ notification }: { notification: Notification }) => {
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,]\d+)?/g) ?? [];
 
 /** Warns when a number in the text changes but the image stays, since it may show the old number (E-68). */
-const ImageToo = ({ form }: { form: ReturnType<typeof openMessage> }) => {
+const ImageWarning = ({ form }: { form: ReturnType<typeof openMessage> }) => {
   const { correct: words } = useMessages(followUpMessages);
   const { form: before } = form.base.get();
   const was = numbersIn(`${before.title} ${before.content}`);
-  const asked = useSelector(form.values, ({ title, content, image }) => {
+  const warning = useSelector(form.values, ({ title, content, image }) => {
     if (image === '' || image !== before.image) return null;
     const is = numbersIn(`${title} ${content}`);
     const [gone, come] = [was.filter((one) => !is.includes(one)), is.filter((one) => !was.includes(one))];
@@ -63,9 +63,9 @@ const ImageToo = ({ form }: { form: ReturnType<typeof openMessage> }) => {
   });
   return (
     <div role="status">
-      {asked !== null && (
+      {warning !== null && (
         <Alert color="yellow" variant="light">
-          {asked}
+          {warning}
         </Alert>
       )}
     </div>
@@ -116,7 +116,7 @@ export const CorrectDialog = ({ notification, tag, onClose }: CorrectDialogProps
       <WhatItDoes notification={notification} />
       <form className={classes.form} onSubmit={submit}>
         <MessageFields form={form} />
-        <ImageToo form={form} />
+        <ImageWarning form={form} />
         <ImageField form={form} onBusy={setUploading} />
         <TargetFields form={form} storeId={notification.storeId} rule={audienceOf(notification)} />
         <Refusal fields={fields} message={message} />

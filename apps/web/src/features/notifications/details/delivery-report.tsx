@@ -28,7 +28,7 @@ type DeliveryReportProps = { notification: Notification; details: Details; stand
 
 const allOf = ({ successful, remaining, failed }: Details): number => successful + remaining + failed;
 
-/** Of all that were to get it, how many did; when sending is over, how far it came. */
+/** Chart of the recipients: how many of them got the message, or how far a send came before it ended. */
 const Chart = ({ details, standing }: Omit<DeliveryReportProps, 'notification'>) => {
   const words = useMessages(detailsMessages);
   const format = useFormat();
@@ -83,7 +83,7 @@ const Numbers = ({ details }: { details: Details }) => {
   );
 };
 
-/** Failures grouped in words, with what to do; what the errors above say is not said twice (D-04). */
+/** Failures grouped by reason, with the next step. Leaves out reasons that the errors above already have (D-04). */
 const Failures = ({ notification }: { notification: Notification }) => {
   const words = useMessages(detailsMessages);
   const nextStep = useNextStep();
@@ -106,7 +106,7 @@ const Failures = ({ notification }: { notification: Notification }) => {
   );
 };
 
-/** CARE-02: phones that were not sent to, because they had had enough that week; they are no failures. */
+/** Phones left out because they reached the weekly limit. They are not failures (CARE-02). */
 const LeftOut = ({ limited }: Pick<Notification, 'limited'>) => {
   const words = useMessages(detailsMessages);
   const format = useFormat();
@@ -118,7 +118,7 @@ const LeftOut = ({ limited }: Pick<Notification, 'limited'>) => {
   );
 };
 
-/** NOTIF-DET-19..25: percent, the four numbers, the doughnut, and why some failed. */
+/** Progress, the four counts, the doughnut chart and the reasons for failures (NOTIF-DET-19..25). */
 export const DeliveryReport = ({ notification, details, standing }: DeliveryReportProps) => {
   const words = useMessages(detailsMessages);
   const format = useFormat();

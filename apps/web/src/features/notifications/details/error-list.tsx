@@ -10,7 +10,7 @@ import classes from './notification-details.module.css';
 
 const SHOWN_AT_ONCE = 10;
 
-/** The list of the others, with what draws only its visible rows. */
+/** Virtual list of the remaining errors, loaded on demand. */
 const RestOfErrors = lazyPart(
   () => import('./rest-of-errors.tsx'),
   (module) => module.RestOfErrors,
@@ -34,7 +34,7 @@ export const ErrorList = ({ errors }: { errors: readonly string[] }) => {
   const [isWhole, setWhole] = useState(false);
   const groups = groupErrors(errors);
   const rest = groups.slice(SHOWN_AT_ONCE);
-  /** Shows the rest once its code is loaded. Until then the button keeps its place and the focus. */
+  /** Shows the rest once its code is loaded. Until then the button stays and keeps the focus. */
   const showRest = async (): Promise<void> => {
     await RestOfErrors.want();
     if (RestOfErrors.get()) setWhole(true);

@@ -10,13 +10,13 @@ export const ErrorText = ({ group: { error, count, isFirst } }: { group: ErrorGr
   const words = useMessages(detailsMessages);
   const nextStep = useNextStep();
   const format = useFormat();
-  const known = readSendingError(error);
+  const sendingError = readSendingError(error);
   return (
     <>
       {count > 1 && <strong>{`${words.times(format.number(count))} `}</strong>}
-      <span>{known ? words.errors[known.code] : error}</span>
-      {known?.said && <code translate="no">{known.said}</code>}
-      {isFirst && known && nextStep(known.code) && <span className={classes.nextStep}>{nextStep(known.code)}</span>}
+      <span>{sendingError ? words.errors[sendingError.code] : error}</span>
+      {sendingError?.said && <code translate="no">{sendingError.said}</code>}
+      {isFirst && sendingError && nextStep(sendingError.code) && <span className={classes.nextStep}>{nextStep(sendingError.code)}</span>}
     </>
   );
 };

@@ -22,16 +22,16 @@ const TakeBackDialog = lazyPart(
 /** Actions on a message that phones have: correct it or take it back (RECALL-01, RECALL-02). */
 export const FollowUpActions = ({ notification, tag }: { notification: Notification; tag: string | null }) => {
   const words = useMessages(followUpMessages);
-  const [asked, setAsked] = useState<'correct' | 'takeBack' | null>(null);
+  const [dialog, setDialog] = useState<'correct' | 'takeBack' | null>(null);
   const [openedAt] = useState(() => new Date());
-  const close = (): void => setAsked(null);
+  const close = (): void => setDialog(null);
   const [corrects, takesBack] = [mayBeCorrected(notification, openedAt), mayBeTakenBack(notification)];
   // An open dialog stays to explain why the action came too late.
-  if (!corrects && !takesBack && asked === null) return null;
+  if (!corrects && !takesBack && dialog === null) return null;
   return (
     <div role="group" aria-label={words.actions} className={classes.actions}>
       {corrects && (
-        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setAsked('correct')}>
+        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('correct')}>
           {words.correct.button}
         </Button>
       )}
@@ -41,13 +41,13 @@ export const FollowUpActions = ({ notification, tag }: { notification: Notificat
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
           // Red only after sending has ended; before that, red marks the button that ends it.
           {...(!isStillGoingOut(notification) && { className: detailsClasses.ends ?? '' })}
-          onClick={() => setAsked('takeBack')}
+          onClick={() => setDialog('takeBack')}
         >
           {words.takeBack.button}
         </Button>
       )}
-      {asked === 'correct' && <CorrectDialog notification={notification} tag={tag} onClose={close} />}
-      {asked === 'takeBack' && <TakeBackDialog notification={notification} onClose={close} />}
+      {dialog === 'correct' && <CorrectDialog notification={notification} tag={tag} onClose={close} />}
+      {dialog === 'takeBack' && <TakeBackDialog notification={notification} onClose={close} />}
     </div>
   );
 };

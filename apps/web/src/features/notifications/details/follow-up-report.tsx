@@ -37,7 +37,7 @@ const Part = ({ kind, part }: { kind: FollowUp['kind']; part: FollowUp['parts'][
   );
 };
 
-/** The message before and after a correction, as far as it changed, and how many had opened the one before (E-68). */
+/** The changed parts of a message before and after a correction, and the opens of the former one (E-68). */
 const Replaced = ({ changed, openedBefore }: { changed: MessageChange; openedBefore: number | null | undefined }) => {
   const { report } = useMessages(followUpMessages);
   const { changes } = report;
@@ -106,7 +106,7 @@ const One = ({ followUp: { kind, at, changed, parts }, openedBefore }: OneProps)
   );
 };
 
-/** Goes on with what a restored copy or the safety brake has paused. */
+/** Resumes a follow-up that a restore or the safety brake paused. */
 const Resume = ({ notification }: { notification: Notification }) => {
   const { report } = useMessages(followUpMessages);
   const { take, isPending, message } = useFollowUp(
@@ -128,7 +128,7 @@ const Resume = ({ notification }: { notification: Notification }) => {
   );
 };
 
-/** RECALL-01, RECALL-02: how far what was sent afterwards is, by platform, since they do not do the same. */
+/** Progress of corrections and recalls by platform, since platforms support different steps (RECALL-01, RECALL-02). */
 export const FollowUpReport = ({ notification }: { notification: Notification }) => {
   const { followUps } = notification;
   const scope = useSelectedStore();

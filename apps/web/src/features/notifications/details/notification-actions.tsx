@@ -61,7 +61,7 @@ const StepButton = ({ step, onClick }: { step: Step; onClick: () => void }) => {
 export const NotificationActions = ({ notification, standing }: { notification: Notification; standing: Standing }) => {
   const words = useMessages(detailsMessages);
   const again = useMessages(againMessages);
-  const [asked, setAsked] = useState<Step | null>(null);
+  const [openStep, setOpenStep] = useState<Step | null>(null);
   const { state } = notification.sending;
   const isSettled =
     state === 'stopped' && (restOf(notification) === 0 || notification.recalledAt !== null || isCorrectedUnapproved(notification));
@@ -69,7 +69,7 @@ export const NotificationActions = ({ notification, standing }: { notification: 
   // Safety messages are head office's (CARE-05).
   const isSettledHere = isSettled || (notification.safety && !isAdmin);
   const steps = standing === 'unapproved' ? unapproved : isSettledHere ? [] : (stepsIn[state] ?? []);
-  const button = (step: Step) => <StepButton key={step} step={step} onClick={() => setAsked(step)} />;
+  const button = (step: Step) => <StepButton key={step} step={step} onClick={() => setOpenStep(step)} />;
   return (
     <div role="group" aria-label={words.actions} className={classes.actions}>
       {state === 'planned' && <PlanActions notification={notification} />}
@@ -87,7 +87,7 @@ export const NotificationActions = ({ notification, standing }: { notification: 
         </div>
       )}
       {steps.filter((step) => ending.has(step)).map(button)}
-      {asked && <StepDialog step={asked} notification={notification} onClose={() => setAsked(null)} />}
+      {openStep && <StepDialog step={openStep} notification={notification} onClose={() => setOpenStep(null)} />}
     </div>
   );
 };

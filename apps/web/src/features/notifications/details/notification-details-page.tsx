@@ -52,7 +52,7 @@ const CorrectionNotice = lazyPart(
   (module) => module.CorrectionNotice,
 );
 
-/** Time after a send during which its follow-up actions stand at the top of the page (E-68). */
+/** Time after a send during which its follow-up actions are at the top of the page (E-68). */
 const DAY_MS = 24 * 60 * 60_000;
 
 /** States without results, since nothing is being sent. */

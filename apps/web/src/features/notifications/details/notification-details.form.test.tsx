@@ -184,11 +184,11 @@ test('reports that a date could not be saved, and keeps it in the field', { tags
 test('keeps a date typed while another one is being saved, and saves it on top of that one', { tags: ['NOTIF-DET-30'] }, async () => {
   const saved: unknown[] = [];
   let answered = (): void => {};
-  const held = new Promise<void>((resolve) => (answered = resolve));
+  const pending = new Promise<void>((resolve) => (answered = resolve));
   const { findField, field, fill, user, button, findByText } = await openDetails({}, [
     answer(extend, async ({ body, headers }) => {
       saved.push([body, headers.get('if-match')]);
-      await held;
+      await pending;
       return withTag('"ours"', { ...sent, validUntil: '2088-05-05T22:00:00.000Z' });
     }),
   ]);

@@ -10,13 +10,13 @@ type OpensOfStoresProps = { stores: NonNullable<NotificationOpens['stores']>; to
 export const OpensOfStores = ({ stores: { named, others, othersOpened }, total }: OpensOfStoresProps) => {
   const words = useMessages(opensMessages);
   const format = useFormat();
-  const called = ({ storeNo, name, deleted }: (typeof named)[number]): string => {
+  const labelOf = ({ storeNo, name, deleted }: (typeof named)[number]): string => {
     if (name === null) return words.noStore;
-    const known = storeNo === null ? name : `${storeNo} · ${name}`;
-    return deleted ? words.deleted(known) : known;
+    const label = storeNo === null ? name : `${storeNo} · ${name}`;
+    return deleted ? words.deleted(label) : label;
   };
   const rows = [
-    ...named.map((store) => ({ key: store.storeId ?? '', name: called(store), opened: store.opened })),
+    ...named.map((store) => ({ key: store.storeId ?? '', name: labelOf(store), opened: store.opened })),
     ...(others > 0 ? [{ key: 'others', name: words.others(others, format.number(others)), opened: othersOpened }] : []),
   ];
   return (

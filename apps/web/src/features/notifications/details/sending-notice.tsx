@@ -6,7 +6,7 @@ import { detailsMessages } from './details.messages.ts';
 import { PlanNotice } from '../plan/plan-notice.tsx';
 
 /** Approval states that have a notice of their own. */
-const toldApart: ReadonlySet<string | undefined> = new Set<Approval['state']>(['waiting', 'declined']);
+const withOwnNotice: ReadonlySet<string | undefined> = new Set<Approval['state']>(['waiting', 'declined']);
 
 /** Notice about a send that is planned, waiting, paused or ended; the actions are in the row of actions. */
 export const SendingNotice = ({ notification }: { notification: Notification }) => {
@@ -15,9 +15,9 @@ export const SendingNotice = ({ notification }: { notification: Notification }) 
   const { state, since, pauseReason } = notification.sending;
   const because: Record<string, string> = words.pausedBecause;
   const rest = restOf(notification);
-  if (toldApart.has(notification.approval?.state)) return null;
+  if (withOwnNotice.has(notification.approval?.state)) return null;
   if (state === 'planned') return <PlanNotice notification={notification} />;
-  // Of what was taken back only that is worth telling.
+  // A recalled send shows its recall only.
   if (notification.recalledAt !== null || (state === 'stopped' && rest === 0)) return null;
   const at = since === null ? '' : format.moment(since);
   const notices: Partial<Record<Sending['state'], { color: string; title: string; body: string }>> = {

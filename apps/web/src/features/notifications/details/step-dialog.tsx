@@ -26,7 +26,7 @@ const take = (step: Step, notificationId: string) => {
 
 type StepDialogProps = { step: Step; notification: Notification; onClose: () => void };
 
-/** The question before a step, with what it means for the phones that are still to be reached. */
+/** Confirms a step and explains its effect on the phones that are still to be reached. */
 export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => {
   const { steps, stepFailed, stepTooLate, validityOver, corrected } = useMessages(detailsMessages).steering;
   // Steps that end a send for good have their own label for keeping it as it is.
@@ -49,7 +49,7 @@ export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => 
   });
   const problem = taking.error instanceof ApiProblem ? taking.error : null;
   const tooLate = problem?.status === 409;
-  const [held] = problem?.fields['startsAt'] ?? [];
+  const [startProblem] = problem?.fields['startsAt'] ?? [];
   const because: Partial<Record<ApiProblemCode, string>> = {
     validity_over: validityOver,
     ...(step === 'continue' && { not_approved: corrected }),
@@ -61,7 +61,7 @@ export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => 
       <Text>{steps[step].text(format.number(step === 'continue' ? restOf(notification) : (notification.details?.remaining ?? 0)))}</Text>
       {taking.isError && (
         <Alert color="red" variant="light" mt="md">
-          {tooLate ? (because[problem.code] ?? stepTooLate) : held ? codes[held] : wordsOf(taking.error, stepFailed)}
+          {tooLate ? (because[problem.code] ?? stepTooLate) : startProblem ? codes[startProblem] : wordsOf(taking.error, stepFailed)}
         </Alert>
       )}
       <DialogButtons>

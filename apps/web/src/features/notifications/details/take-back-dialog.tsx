@@ -7,7 +7,7 @@ import { followUpMessages } from './follow-up.messages.ts';
 import classes from './follow-up.module.css';
 import { useFollowUp } from './use-follow-up.ts';
 
-/** RECALL-01: the question before it, with what each platform can do and what none can. */
+/** Confirms a recall and explains its limits on each platform (RECALL-01). */
 export const TakeBackDialog = ({ notification, onClose }: { notification: Notification; onClose: () => void }) => {
   const { takeBack: words } = useMessages(followUpMessages);
   const format = useFormat();

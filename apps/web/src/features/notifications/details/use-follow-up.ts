@@ -9,8 +9,8 @@ import { followUpMessages } from './follow-up.messages.ts';
 
 type Answer = Tagged<Notification>;
 
-/** A call about a notification that phones have, with why it was refused in words; its answer is what the page shows then. */
-export const useFollowUp = <Given = void>(notification: Notification, call: (given: Given) => Promise<Answer>, onDone: () => void) => {
+/** Runs a correction or recall and explains a rejection. The page then shows the response. */
+export const useFollowUp = <Input = void>(notification: Notification, call: (input: Input) => Promise<Answer>, onDone: () => void) => {
   const words = useMessages(followUpMessages);
   const wordsOf = useFailureWords();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export const useFollowUp = <Given = void>(notification: Notification, call: (giv
   return {
     take: taking.mutate,
     isPending: taking.isPending,
-    /** It would be refused again. */
+    /** True if a retry would be rejected again. */
     isOver: problem?.status === 409 || isOvertaken,
     fields: problem?.status === 422 ? problem.fields : {},
     message: !taking.isError || problem?.status === 422 ? null : failed,

@@ -38,13 +38,13 @@ const aSent = (facts: Partial<Notification>): Notification => ({
 });
 const offered = (facts: Partial<Notification>): boolean[] => [mayBeTakenBack(aSent(facts)), mayBeCorrected(aSent(facts), now)];
 
-test('offered while it is known which phones have it, and no longer', { tags: ['RECALL-01', 'RECALL-02', 'OPS-06'] }, () => {
+test('offers a follow-up only while the phones that have the message are known', { tags: ['RECALL-01', 'RECALL-02', 'OPS-06'] }, () => {
   expect(offered({})).toEqual([true, true]);
   expect(offered({ outcomesEnded: true })).toEqual([false, false]);
   expect(offered({ details: { successful: 0, remaining: 0, failed: 3, converted: 0 } })).toEqual([false, false]);
 });
 
-test('offered where a phone may have it, although no phone is known to', { tags: ['E-07'] }, () => {
+test('offers a follow-up if a phone may have the message, even if none is known to', { tags: ['E-07'] }, () => {
   const nobody = { details: { successful: 0, remaining: 0, failed: 3, converted: 0 } };
   expect(offered({ ...nobody, failures: [{ reason: 'unknown', count: 3 }] })).toEqual([true, true]);
   expect(offered({ ...nobody, failures: [{ reason: 'cancelled', count: 3 }] })).toEqual([false, false]);
@@ -69,7 +69,7 @@ const approved: Approval = {
   word: null,
 };
 
-test('another text in the place of an approved one waits for approval, that of a safety message does not', { tags: ['E-03'] }, () => {
+test('a correction of an approved text needs approval, that of a safety message does not', { tags: ['E-03'] }, () => {
   expect(asksToCorrect(aSent({ approval: approved }))).toBe(true);
   expect(asksToCorrect(aSent({ approval: { ...approved, ofThisText: false } }))).toBe(true);
   expect(asksToCorrect(aSent({ approval: approved, safety: true }))).toBe(false);

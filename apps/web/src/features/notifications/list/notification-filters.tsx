@@ -11,8 +11,8 @@ import classes from './notification-list.module.css';
 
 export type NotificationNarrowing = { isTest?: boolean | undefined; state?: ListedState | undefined };
 
-/** Stores if sends needed approval at the last fetch, so that the filter for waiting sends is there from the start (issue 18). */
-const approvalsKnown = storedValue<{ on: boolean }>('endcap.approvals', (value) =>
+/** Stores whether approvals were on at the last fetch, so that their filter is there from the start (issue 18). */
+const cachedApprovals = storedValue<{ on: boolean }>('endcap.approvals', (value) =>
   typeof value?.on === 'boolean' ? { on: value.on } : null,
 );
 
@@ -24,12 +24,12 @@ export const NotificationFilters = ({
 }: NotificationNarrowing & { onChange: (part: NotificationNarrowing) => void }) => {
   const words = useMessages(listMessages);
   const { data: waiting } = useQuery(notifications.waiting(useSelectedStore()));
-  const told = waiting?.approvals;
+  const fetched = waiting?.approvals;
   useEffect(() => {
-    if (told !== undefined) approvalsKnown.set({ on: told });
-  }, [told]);
+    if (fetched !== undefined) cachedApprovals.set({ on: fetched });
+  }, [fetched]);
   // Offer unapproved sends only where approvals are required, or while that filter is set.
-  const approvals = told ?? approvalsKnown.get()?.on;
+  const approvals = fetched ?? cachedApprovals.get()?.on;
   const states = listedStates.filter((one) => one !== 'unapproved' || approvals || state === one);
   return (
     <div className={classes.choices}>

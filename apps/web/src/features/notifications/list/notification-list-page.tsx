@@ -24,7 +24,7 @@ const FirstSteps = lazyPart(
   (module) => module.FirstSteps,
 );
 
-/** NOTIF-LIST-*: what was sent in the scope of the person, newest first. */
+/** Notifications in the scope of the person, newest first (NOTIF-LIST-*). */
 export const NotificationListPage = () => {
   const words = useMessages(listMessages);
   const { page, text, isTest, state, isNarrowed, ...search } = useNotificationSearch();

@@ -43,7 +43,7 @@ const DetailsLink = ({ row }: { row: NotificationRow }) => {
   );
 };
 
-/** When it was sent, or will be (PLAN-02), and by whom. */
+/** Time of the send, past or planned, and its author (PLAN-02). */
 const TimeCell = ({ row }: { row: NotificationRow }) => {
   const words = useMessages(listMessages);
   return (
@@ -54,7 +54,7 @@ const TimeCell = ({ row }: { row: NotificationRow }) => {
   );
 };
 
-/** NOTIF-LIST-*: what was written, to whom, and what became of it. */
+/** Columns of the list: message, audience and outcome (NOTIF-LIST-*). */
 export const useColumns = (shown: readonly NotificationRow[]): Column<NotificationRow>[] => {
   const words = useMessages(listMessages);
   const common = useMessages(commonMessages);

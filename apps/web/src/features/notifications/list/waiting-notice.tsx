@@ -8,7 +8,7 @@ import classes from './notification-list.module.css';
 import { waitingMessages } from './waiting.messages.ts';
 
 /**
- * Links to plans that do not start by themselves (PLAN-03) and to sends that the person may approve (CARE-04). It stands beside the
+ * Links to plans that do not start by themselves (PLAN-03) and to sends that the person may approve (CARE-04). It is beside the
  * heading, so that nothing moves when it appears (issue 18).
  */
 export const WaitingNotice = () => {

@@ -10,7 +10,7 @@ import { StartField } from './when-panel.tsx';
 
 type EditPlanProps = { notificationId: string; Form: ComponentType<{ plan: EditedPlan }> };
 
-/** The whole form of a plan (PLAN-02), or why there is nothing to change any more. */
+/** The form of a plan, or the reason why it can no longer be changed (PLAN-02). */
 export const EditPlan = ({ notificationId, Form }: EditPlanProps) => {
   const words = useMessages(planMessages);
   const { plan, error, retry } = usePlan(notificationId);

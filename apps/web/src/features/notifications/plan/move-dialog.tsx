@@ -28,7 +28,7 @@ const problemOf = (value: string): FieldProblemCode | undefined => {
   return at === null ? 'notDate' : (planProblem(at, new Date()) ?? undefined);
 };
 
-/** Everything stays but when it starts; against the revision that is shown. */
+/** Changes only the start, against the revision that is shown. */
 const useMove = (notification: Notification, onMoved: () => void) => {
   const client = useQueryClient();
   const { queryKey } = notifications.details(useSelectedStore(), notification._id);
@@ -48,7 +48,7 @@ const useMove = (notification: Notification, onMoved: () => void) => {
   });
 };
 
-/** Why a move did not come about, in words. */
+/** The reason why a move failed, in words. */
 const useRefusal = (): ((error: unknown) => string) => {
   const words = useMessages(planMessages);
   const planning = useMessages(planningMessages);
@@ -80,14 +80,14 @@ const FirstFreeDay = ({ notification, refused, onMove }: FreeDayProps) => {
   if (startsAt === null) return <p>{noFreeDay}</p>;
   if (startsAt === undefined && !isPending) return null;
   return (
-    // While it loads, the next trading day keeps the place of the button.
+    // While it loads, the next trading day reserves the space of the button.
     <Button variant="default" loading={isPending} onClick={() => startsAt && onMove(startsAt)}>
       {moveTo(format.moment(startsAt ?? defaultStart(new Date(refused))))}
     </Button>
   );
 };
 
-/** Another time for a plan (PLAN-02): its day is taken at once, and the former one is given back. */
+/** Moves a plan to another time: takes the quota of the new day and releases the former one (PLAN-02). */
 export const MoveDialog = ({ notification, onClose }: { notification: Notification; onClose: () => void }) => {
   const words = useMessages(planMessages);
   const common = useMessages(commonMessages);

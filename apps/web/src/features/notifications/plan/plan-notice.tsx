@@ -29,7 +29,7 @@ const Estimate = ({ notification }: { notification: Notification }) => {
   return <p data-testid="would-reach">{words.wouldReach(about(data.devices))}</p>;
 };
 
-/** When a plan starts and whom it would reach, or why a person has to decide (PLAN-03, PLAN-04). */
+/** Start and reach of a plan, or the reason why a person has to decide (PLAN-03, PLAN-04). */
 export const PlanNotice = ({ notification }: { notification: Notification }) => {
   const words = useMessages(planMessages);
   const format = useFormat();
@@ -39,7 +39,7 @@ export const PlanNotice = ({ notification }: { notification: Notification }) => 
   const { createdAt, sending, approval } = notification;
   const moment = format.moment(createdAt);
   const waits = sending.pauseReason;
-  // Of what is still a plan a decision is an approval; without one no time is later.
+  // The decision about a plan can only be an approval. Without a decision the comparison is false.
   const isApprovedLate = waits === 'late' && Date.parse(approval?.decidedAt ?? '') >= Date.parse(createdAt) + LATE_HOURS * HOUR_MS;
   const overdue: Record<string, string> = words.overdue;
   const notice = sendNotices.find(({ reason }) => reason === waits);

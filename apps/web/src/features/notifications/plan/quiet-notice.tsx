@@ -6,14 +6,14 @@ import { quietNoticeMessages } from './quiet-notice.messages.ts';
 
 type QuietNoticeProps = {
   hours: CanSend['quietHours'] | undefined;
-  /** The first minute after them. */
+  /** The first minute after the quiet hours. */
   until: string;
   /** True for a later start, false for a start now. */
   isPlanned: boolean;
   onPlan: (startsAt: string) => void;
 };
 
-/** CARE-03: that nothing starts then, and the first minute at which it may, with one press. */
+/** Notice that no send starts in quiet hours, with a button for the first minute after them (CARE-03). */
 export const QuietNotice = ({ hours, until, isPlanned, onPlan }: QuietNoticeProps) => {
   const words = useMessages(quietNoticeMessages);
   const format = useFormat();

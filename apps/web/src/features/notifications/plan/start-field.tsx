@@ -9,7 +9,7 @@ import classes from './plan.module.css';
 import { startFieldMessages } from './start-field.messages.ts';
 
 type StartFieldProps = {
-  /** An instant, or what was typed for one. */
+  /** An instant, or invalid text as typed. */
   value: string;
   onChange: (startsAt: string) => void;
   problem: FieldProblemCode | undefined;
@@ -20,14 +20,14 @@ const mayStart = (value: string): boolean => {
   return instant !== null && planProblem(instant, new Date()) === null;
 };
 
-/** Texts of a refused start by code, a plugin's among them. */
+/** Texts of a rejected start by code, including those of plugins. */
 export const useStartProblems = (): Readonly<Record<string, string>> => {
   const { problems } = useMessages(startFieldMessages);
   const language = useLanguage();
   return { ...problems, ...Object.fromEntries(sendNotices.map(({ code, words }) => [code, words[language].problem])) };
 };
 
-/** Of an hour that comes twice, which one; of one that is skipped, that it is (PLAN-01). */
+/** At a clock change: a choice for an hour that occurs twice, or a notice that the hour is skipped (PLAN-01). */
 const ClockChange = ({ at, onChange }: { at: string; onChange: (startsAt: string) => void }) => {
   const words = useMessages(startFieldMessages);
   const change = clockChangeAt(at);
@@ -50,7 +50,7 @@ const ClockChange = ({ at, onChange }: { at: string; onChange: (startsAt: string
   );
 };
 
-/** When a send starts, in words and with how long is left. */
+/** Field for the start of a send, with the date in words and the time left. */
 export const StartField = ({ value, onChange, problem }: StartFieldProps) => {
   const words = useMessages(startFieldMessages);
   const problems = useStartProblems();

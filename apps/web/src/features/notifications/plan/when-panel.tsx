@@ -11,13 +11,13 @@ import { Panel } from '../../../ui/panel.tsx';
 import classes from './plan.module.css';
 import { planningMessages } from './planning.messages.ts';
 
-/** Comes with the wish for another time. */
+/** Loaded when another time is chosen. */
 export const StartField = lazyPart(
   () => import('./start-field.tsx'),
   (module) => module.StartField,
 );
 
-/** Comes when it is quiet. */
+/** Loaded in quiet hours. */
 const QuietNotice = lazyPart(
   () => import('./quiet-notice.tsx'),
   (module) => module.QuietNotice,
@@ -28,21 +28,21 @@ type WhenPanelProps = {
   form: When;
   change: (part: Partial<When>) => void;
   problem: FieldProblemCode | undefined;
-  /** A plan starts later or not at all. */
+  /** True for a plan, which has no option to start now. */
   isPlan: boolean;
   /** Returns the start that is suggested first. */
-  usual: () => string;
+  suggestedStart: () => string;
   quietHours: CanSend['quietHours'] | undefined;
   /** The first minute after the quiet hours that it would start in (CARE-03). */
   quietUntil: string | null;
 };
 
-/** Now, or at a time that is typed (PLAN-01); what was typed stays while one changes one's mind. */
-export const WhenPanel = ({ form, change, problem, isPlan, usual, quietHours, quietUntil }: WhenPanelProps) => {
+/** Choice between now and a typed time. The typed time stays when "now" is chosen (PLAN-01). */
+export const WhenPanel = ({ form, change, problem, isPlan, suggestedStart, quietHours, quietUntil }: WhenPanelProps) => {
   const words = useMessages(planningMessages);
   const panel = useRef<HTMLDivElement>(null);
   const choose = (chosen: string): void =>
-    change({ isPlanned: chosen === 'later', ...(chosen === 'later' && form.startsAt === '' && { startsAt: usual() }) });
+    change({ isPlanned: chosen === 'later', ...(chosen === 'later' && form.startsAt === '' && { startsAt: suggestedStart() }) });
   const plan = async (startsAt: string): Promise<void> => {
     await StartField.preload();
     // The pressed button disappears, so the focus moves to the field that it changed.

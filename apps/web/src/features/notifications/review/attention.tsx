@@ -78,9 +78,9 @@ const Sample = ({ forecast, devices, counts }: SampleProps) => {
   return margin > 0 && <p>{words.sample(format.number(forecast.sampled), format.number(margin))}</p>;
 };
 
-type ToldProps = { forecast: AudienceForecast; devices: number; startsAt: string | null };
+type ForecastCountsProps = { forecast: AudienceForecast; devices: number; startsAt: string | null };
 
-const Told = ({ forecast, devices, startsAt }: ToldProps) => {
+const ForecastCounts = ({ forecast, devices, startsAt }: ForecastCountsProps) => {
   const words = useMessages(attentionMessages);
   const when = useWhen(startsAt);
   const counted = useCounted(forecast, devices);
@@ -120,9 +120,9 @@ const Told = ({ forecast, devices, startsAt }: ToldProps) => {
 export const Attention = ({ storeId, rule, devices, day, isSafety }: AttentionProps) => {
   const words = useMessages(attentionMessages);
   // Keep the last readable start while another one is being typed.
-  const [known, setKnown] = useState(day);
-  if (day && (day.startsAt !== known?.startsAt || day.notificationId !== known.notificationId)) setKnown(day);
-  const of = day ?? known;
+  const [lastValid, setLastValid] = useState(day);
+  if (day && (day.startsAt !== lastValid?.startsAt || day.notificationId !== lastValid.notificationId)) setLastValid(day);
+  const of = day ?? lastValid;
   const { data, isError } = useQuery({
     ...forecastOf(storeId, rule, of ?? { startsAt: null, notificationId: null }),
     enabled: of !== undefined,
@@ -132,7 +132,7 @@ export const Attention = ({ storeId, rule, devices, day, isSafety }: AttentionPr
     <section className={classes.attention} aria-label={words.title} data-testid="attention">
       <h2>{words.title}</h2>
       {isError && <p>{words.failed}</p>}
-      {data && <Told forecast={isSafety ? { ...data, limited: 0 } : data} devices={devices} startsAt={of.startsAt} />}
+      {data && <ForecastCounts forecast={isSafety ? { ...data, limited: 0 } : data} devices={devices} startsAt={of.startsAt} />}
       {data && of.startsAt !== null && <p>{words.soFar}</p>}
     </section>
   );

@@ -7,7 +7,7 @@ import { linkedItem, startOf } from '../send/send-form.ts';
 import type { SendFormState } from '../send/use-send-form.ts';
 import { reviewMessages } from './review.messages.ts';
 
-/** The link as its check is asked about; null where it opens no item of the app, or cannot be read. */
+/** Returns the request for the link check; null if the link opens no item of the app or is invalid. */
 export const useLink = ({ form, storeId, estimate }: SendFormState) => {
   const isWrong = useSelector(form.problems, (problems) => problems['url'] !== undefined);
   const { url, validUntil, ...when } = useFields(form, ['url', 'validUntil', 'isPlanned', 'startsAt']);

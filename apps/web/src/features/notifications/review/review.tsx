@@ -10,7 +10,7 @@ import { useAimedStore } from '../use-aimed-store.ts';
 import { Attention } from './attention.tsx';
 import { AudienceSentence } from './audience-sentence.tsx';
 import { Leads } from './leads.tsx';
-import { Odd } from './odd.tsx';
+import { Warnings } from './warnings.tsx';
 import { reviewMessages } from './review.messages.ts';
 import classes from './review.module.css';
 
@@ -79,7 +79,7 @@ export const Review = ({ state }: ReviewProps) => {
       <h2>{words.title}</h2>
       <Facts state={state} />
       {estimate.data && <Attention storeId={storeId} rule={estimate.rule} devices={estimate.data.devices} day={day} isSafety={isSafety} />}
-      {isCounted && <Odd state={state} />}
+      {isCounted && <Warnings state={state} />}
     </section>
   );
 };

@@ -3,7 +3,7 @@ import { contradictedTimes } from './time-words.ts';
 
 // 2 December 2026 is a Wednesday.
 const firstDay = '2026-12-02';
-const told = (text: string, lastDay: string): string[] =>
+const contradictions = (text: string, lastDay: string): string[] =>
   contradictedTimes(text, { firstDay, lastDay }).map(({ word, lastDay: day }) => `${word} ${day.slice(5)}`);
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['until December 6', '2026-12-05', ['December 6 12-06']],
   ['do 5 stycznia', '2026-12-15', ['5 stycznia 01-05']],
   ['od soboty', '2026-12-03', ['soboty 12-05']],
-])('%j, shown until %s: %j', { tags: ['E-6C'] }, (text, lastDay, expected) => expect(told(text, lastDay)).toEqual(expected));
+])('%j, shown until %s: %j', { tags: ['E-6C'] }, (text, lastDay, expected) => expect(contradictions(text, lastDay)).toEqual(expected));
 
 test.each([
   ['Tylko dziś', '2026-12-02'],
@@ -36,7 +36,7 @@ test.each([
   ['31.02 i 45.13', '2026-12-15'],
   ['dziśnienie, Weekendowy, pod niedzielnym', '2026-12-15'],
   ['', '2026-12-15'],
-])('%j, shown until %s, is no contradiction', { tags: ['E-6C'] }, (text, lastDay) => expect(told(text, lastDay)).toEqual([]));
+])('%j, shown until %s, is no contradiction', { tags: ['E-6C'] }, (text, lastDay) => expect(contradictions(text, lastDay)).toEqual([]));
 
 test('around the new year a date is the nearest one', { tags: ['E-6C'] }, () => {
   expect(contradictedTimes('do 31 grudnia', { firstDay: '2027-01-02', lastDay: '2027-01-05' })).toEqual([

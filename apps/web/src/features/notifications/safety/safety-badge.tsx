@@ -3,7 +3,7 @@ import { useMessages } from '../../../lib/language.tsx';
 import classes from './safety.module.css';
 import { safetyMessages } from './safety.messages.ts';
 
-/** That something is a safety message (CARE-05). */
+/** Badge of a safety message (CARE-05). */
 export const SafetyBadge = () => (
   <Badge color="red" variant="filled" tt="none" className={classes.badge ?? ''} data-testid="safety">
     {useMessages(safetyMessages).name}

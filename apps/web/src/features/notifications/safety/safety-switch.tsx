@@ -5,7 +5,7 @@ import { useMessages } from '../../../lib/language.tsx';
 import classes from './safety.module.css';
 import { safetyMessages } from './safety.messages.ts';
 
-/** CARE-05: whether this is a product recall or another danger. */
+/** Switch for a safety message: a product recall or another danger (CARE-05). */
 export const SafetySwitch = ({ checked, onChange }: { checked: boolean; onChange: (safety: boolean) => void }) => {
   const words = useMessages(safetyMessages);
   return (

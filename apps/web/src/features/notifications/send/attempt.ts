@@ -5,7 +5,7 @@ import { type SendForm, toPayload } from './send-form.ts';
 
 export type Payload = ReturnType<typeof toPayload>;
 /** Returns a predicate that is true for a form which would send the same payload for the store. */
-export const says =
+export const sendsSame =
   (payload: Payload, storeId: string | null) =>
   (form: SendForm): boolean =>
     sameValue(toPayload(form, { storeId, isTest: payload.isTest }), payload);
@@ -22,8 +22,8 @@ const unstored = session.own(() => new Map<string, Attempt>(), { survivesExpiry:
 /** The last attempt without a response. It is stored with the drafts, so that a reload can query its outcome (D-40, F37). */
 export const attempts = {
   read: (slot: Slot): Attempt | null => {
-    const kept = drafts.read<Payload>(keyOf(slot));
-    return unstored().get(keyOf(slot)) ?? (kept?.tag ? { payload: kept.form, key: kept.tag, at: kept.savedAt } : null);
+    const stored = drafts.read<Payload>(keyOf(slot));
+    return unstored().get(keyOf(slot)) ?? (stored?.tag ? { payload: stored.form, key: stored.tag, at: stored.savedAt } : null);
   },
   keep: (slot: Slot, attempt: Attempt): void => {
     const { payload, key, at } = attempt;

@@ -13,7 +13,7 @@ export type AudienceWords = {
   nobody: string;
 };
 
-/** More than these are counted, not named. */
+/** Maximum number of stores or groups listed by name; more are counted. */
 const NAMED_AT_MOST = 2;
 
 const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -24,9 +24,9 @@ const named = (
   one: (name: string) => string,
   many: (count: number) => string,
 ): string[] => {
-  const known = ids.flatMap((id) => names.get(id) ?? []);
+  const labels = ids.flatMap((id) => names.get(id) ?? []);
   if (ids.length === 0) return [];
-  return known.length === ids.length && ids.length <= NAMED_AT_MOST ? known.map(one) : [many(ids.length)];
+  return labels.length === ids.length && ids.length <= NAMED_AT_MOST ? labels.map(one) : [many(ids.length)];
 };
 
 /** Describes a rule in words: "Group Śląsk, without Koszyk Gliwice" (ux 2, 3). */
@@ -37,7 +37,7 @@ export const audienceInWords = (rule: AudienceRule, names: Names, words: Audienc
   const both = (stores: readonly string[], groups: readonly string[]): string =>
     [...named(groups, names.groups, words.group, words.groups), ...named(stores, names.stores, words.store, words.stores)].join(', ');
   const type = includeStoreType === '' ? '' : withOther(words.types, includeStoreType, words.otherStores);
-  // Beside "all" the named ones change nothing.
+  // Named stores have no effect beside "all".
   const included = includeStoreType === 'all' ? type : [type, both(includeStores, includeStoreGroups)].filter(Boolean).join(', ');
   const excluded = both(excludeStores, excludeStoreGroups);
   if (included === '') return upperFirst(words.nobody);

@@ -12,7 +12,7 @@ import { notificationMessages } from '../notification.messages.ts';
 import { planMessages } from '../plan/plan.messages.ts';
 import { planningMessages } from '../plan/planning.messages.ts';
 import { Leads } from '../review/leads.tsx';
-import { Odd } from '../review/odd.tsx';
+import { Warnings } from '../review/warnings.tsx';
 import { reviewMessages } from '../review/review.messages.ts';
 import { SendSummary } from '../review/send-summary.tsx';
 import { sendSummaryMessages } from '../review/send-summary.messages.ts';
@@ -38,11 +38,11 @@ type FactsProps = {
 };
 type ConfirmSendProps = Pick<FactsProps, 'state' | 'estimate'> & {
   onClose: () => void;
-  /** With what was typed for a safety message. */
+  /** Passes the word typed for a safety message. */
   onConfirm: (word: string) => void;
 };
 
-/** The summary of what the form holds; a plan's recipients are counted again when it starts. */
+/** The summary of the form. Recipients of a plan are counted again when it starts. */
 const SendFacts = ({ state, form, estimate: { devices, stores, unapproved } }: FactsProps) => {
   const { storeId, wanted } = state;
   const { count } = useMessages(notificationMessages);
@@ -102,7 +102,7 @@ const LostNotice = ({ lost }: { lost: readonly LeftOut[] }) => {
   );
 };
 
-/** Asked before everyone, or more than a tenth of all phones, get it: what is odd, to whom, how many, what, and until when (ux 3, E-6C). */
+/** Confirms a send to everyone or to more than a tenth of all phones, with warnings and a summary (ux 3, E-6C). */
 export const ConfirmSend = ({ state, estimate, onClose, onConfirm }: ConfirmSendProps) => {
   const { lost } = state;
   const facts = { state, estimate, form: useSelector(state.form.values) };
@@ -118,7 +118,7 @@ export const ConfirmSend = ({ state, estimate, onClose, onConfirm }: ConfirmSend
       <Text mt={isSafety ? 'xs' : 0}>{text}</Text>
       {lost.length > 0 && <LostNotice lost={lost} />}
       <div className={classes.odd}>
-        <Odd state={state} />
+        <Warnings state={state} />
       </div>
       <SendFacts {...facts} />
       {isSafety && (

@@ -19,7 +19,7 @@ import { LeftOutNotice } from '../audiences/left-out-notice.tsx';
 import { notifications } from '../notification.queries.ts';
 import { planningMessages } from '../plan/planning.messages.ts';
 import type { EditedPlan } from '../plan/use-plan.ts';
-import { attempts, type Payload, says, type Slot } from './attempt.ts';
+import { attempts, type Payload, sendsSame, type Slot } from './attempt.ts';
 import { restoredForm } from './send-form.ts';
 import { sendMessages } from './send.messages.ts';
 import { startOfSent } from './start-of-sent.ts';
@@ -27,7 +27,7 @@ import type { OpenSendForm } from './open-send-form.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Storage place of the draft to resume when the person comes back from the details of a test. */
+    /** Storage key of the draft to resume when the person comes back from the details of a test. */
     resumesDraft?: string;
   }
 }
@@ -99,7 +99,7 @@ type EarlierVisitOptions = { plan: EditedPlan | null; storeId: string | null; fo
 
 /** The possible starts of the send form: a draft, an unconfirmed send (D-40), or the notification that the address names. */
 export const useEarlierVisit = ({ plan, storeId, form }: EarlierVisitOptions) => {
-  const cameBackTo = useLocation({ select: ({ state }) => state.resumesDraft ?? null });
+  const resumedDraft = useLocation({ select: ({ state }) => state.resumesDraft ?? null });
   const { from } = useSearch({ from: '/signed-in/polish/notification/new' });
   const of = plan ? { kind: 'plan', id: plan.notification._id } : { kind: 'send', id: storeId };
   const tagNow = plan?.tag ?? from ?? null;
@@ -107,8 +107,8 @@ export const useEarlierVisit = ({ plan, storeId, form }: EarlierVisitOptions) =>
   const [draft] = useState(() => openDraft(form, of));
   useDraft(draft, of, { keepsOffer: true });
   const isRestored = useSelector(draft.isTaken);
-  const isWanted = useSelector(draft.offered, () => draft.isWanted(cameBackTo));
-  const mayGoOn = useSelector(draft.resumes);
+  const isWanted = useSelector(draft.offered, () => draft.isWanted(resumedDraft));
+  const isContinued = useSelector(draft.resumes);
   const tag = useOffer(draft)?.tag;
   const sentBefore = useSentBefore(storeId);
   // An edited plan has no attempt of its own.
@@ -120,16 +120,17 @@ export const useEarlierVisit = ({ plan, storeId, form }: EarlierVisitOptions) =>
     const sending = before.state === 'unknown' || before.state === 'notSent' ? before.payload : null;
     form.fillIn(restoredForm(copy, form.base.get().form, sending, storeId));
   };
-  const restoreUnasked = useEffectEvent((): void => {
+  const restoreAutomatically = useEffectEvent((): void => {
     // Check again, since StrictMode runs the effect twice.
-    if (draft.isWanted(cameBackTo) || draft.resumes.get()) restore();
+    if (draft.isWanted(resumedDraft) || draft.resumes.get()) restore();
   });
-  // A text that was sent, or may have been, does not come back by itself. One that differs from the text to be sent again stays on offer.
-  const goesOn = before.state !== 'asking' && before.state !== 'sent' && (isWanted || (mayGoOn && (from === undefined || tag === from)));
+  // A text that was sent, or may have been, is not restored automatically. A draft that differs from it is still offered.
+  const autoRestores =
+    before.state !== 'asking' && before.state !== 'sent' && (isWanted || (isContinued && (from === undefined || tag === from)));
   useLayoutEffect(() => {
-    if (goesOn) restoreUnasked();
-  }, [goesOn]);
-  const start = useSentAsStart({ storeId, form, isRestored: isRestored || goesOn });
+    if (autoRestores) restoreAutomatically();
+  }, [autoRestores]);
+  const start = useSentAsStart({ storeId, form, isRestored: isRestored || autoRestores });
   return { draft, restore, before, start };
 };
 
@@ -155,9 +156,9 @@ export const EarlierVisit = ({ state, formRef }: { state: Earlier; formRef: RefO
   const common = useMessages(commonMessages);
   const format = useFormat();
   const { before, draft } = state;
-  const found = useOffer(draft);
+  const offer = useOffer(draft);
   const dropSent = useEffectEvent((): void => {
-    if (before.state === 'sent' && !before.sent.isTest) draft.dropWhere(says(before.payload, before.storeId), before.storeId);
+    if (before.state === 'sent' && !before.sent.isTest) draft.dropWhere(sendsSame(before.payload, before.storeId), before.storeId);
   });
   const isSent = before.state === 'sent';
   useEffect(() => {
@@ -189,12 +190,12 @@ export const EarlierVisit = ({ state, formRef }: { state: Earlier; formRef: RefO
           </LinkAnchor>
         </Alert>
       )}
-      {found && before.state !== 'asking' && (
+      {offer && before.state !== 'asking' && (
         <DraftBanner
           text={
-            before.state === 'unknown' && (found.savedAt >= before.at || says(before.payload, before.storeId)(found.form))
+            before.state === 'unknown' && (offer.savedAt >= before.at || sendsSame(before.payload, before.storeId)(offer.form))
               ? words.draftUnsure(at(before.at))
-              : words.draftFound(at(found.savedAt))
+              : words.draftFound(at(offer.savedAt))
           }
           formRef={formRef}
           onRestore={state.restore}

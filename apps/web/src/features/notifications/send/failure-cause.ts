@@ -1,6 +1,6 @@
 import { ApiProblem, type ApiProblemCode, isOutcomeUnknown } from '../../../lib/api.ts';
 
-/** Why a call of this screen failed, as far as a person can do something about it. `offline` alone means that no answer came. */
+/** Cause of a failed request that a person can act on. `offline`: no response arrived. */
 export type FailureCause =
   | 'offline'
   | 'serverError'
@@ -30,8 +30,8 @@ export const failureCause = (error: unknown): FailureCause => {
   return byCode[error.code] ?? byStatus[error.status] ?? (error.status >= 500 ? 'serverError' : 'refused');
 };
 
-/** Trying again changes nothing about a right that is missing. */
+/** A retry does not help if a right is missing. */
 export const isWorthRetrying = (cause: FailureCause): boolean => cause !== 'noStore' && cause !== 'notAllowed';
 
-/** After these the notification may have been sent all the same; the attempt's key finds out. */
+/** Failures after which the notification may have been sent; its idempotency key gives the outcome. */
 export const mayHaveBeenSent = (error: unknown): boolean => isOutcomeUnknown(error) || failureCause(error) === 'busy';

@@ -19,11 +19,11 @@ import { notificationMessages } from '../notification.messages.ts';
 import { audienceOf, linkedItem, mayEndOn, type SendForm, startOf, urlOfItem } from './send-form.ts';
 import classes from './send-notification.module.css';
 
-/** A message as it is typed: what is sent, or what corrects it. */
+/** An edited message: a new one, or a correction. */
 type MessageForm = Pick<FormStore<SendForm>, 'fields' | 'values' | 'problems' | 'shown' | 'change'>;
 type MessageProps = { form: MessageForm };
 
-/** The problem of a field in words, once it may be shown. */
+/** Returns the error message of a field, once it may be shown. */
 export const useErrorOf = ({ shown }: { shown: ReadonlyAtom<FieldCodes> }, field: keyof SendForm): string | undefined => {
   const codes = { ...useMessages(codeMessages), ...useMessages(notificationMessages).fields };
   // Not on leaving a field: a message that appears between press and release moves the button away from under the pointer.
@@ -52,7 +52,7 @@ const TitleField = ({ form }: MessageProps) => {
   );
 };
 
-/** Joins a text of more lines than are allowed, and takes that back as long as nothing else changed. */
+/** Joins the lines of a text with too many lines, with undo until the next change. */
 const JoinLines = ({ text, onText }: { text: string; onText: (text: string) => void }) => {
   const words = useMessages(notificationMessages).send;
   const [former, setFormer] = useState<{ text: string; joined: string } | null>(null);
@@ -105,7 +105,7 @@ const TextField = ({ form }: MessageProps) => {
   );
 };
 
-/** The message's one image, with what phones show of it: what is pasted anywhere on the page is meant for it. */
+/** The image of the message, with a hint on how phones show it. An image pasted anywhere on the page goes here. */
 export const ImageField = ({ form, onBusy }: MessageProps & { onBusy: (begins: boolean) => void }) => {
   const words = useMessages(notificationMessages).send;
   const image = useValue(form, 'image');
@@ -114,7 +114,7 @@ export const ImageField = ({ form, onBusy }: MessageProps & { onBusy: (begins: b
       label={words.image}
       kind="image"
       value={image || null}
-      onChange={(given) => form.change({ image: given ?? '' })}
+      onChange={(reference) => form.change({ image: reference ?? '' })}
       onBusy={onBusy}
       error={useErrorOf(form, 'image')}
       note={image.endsWith('.gif') ? words.animationOnPhones : words.imageOnPhones(PUSH_IMAGE_MAX_SIDE)}
@@ -123,7 +123,7 @@ export const ImageField = ({ form, onBusy }: MessageProps & { onBusy: (begins: b
   );
 };
 
-/** To whom it goes: the selected store or the rule, as it was last counted. */
+/** Audience of the send: the selected store, or the rule as last counted. */
 type TargetFieldsProps = MessageProps & { storeId: string | null; rule: AudienceRule };
 
 /** The target of a tap: an address or a content item with its page; the later choice replaces the earlier (NOTIF-FORM-07..09, 43). */

@@ -20,9 +20,9 @@ export const openSendForm = (plan: EditedPlan | null, from: string | null) => {
     /** The notification that the form started from, if any. */
     started: createAtom<{ from: string; start: Start } | null>(null),
     /** Applies an edit of the person, together with the fields that depend on it. */
-    change: (given: Partial<SendForm>): void =>
+    change: (edit: Partial<SendForm>): void =>
       batch(() => {
-        const part = withImplied(form.values.get(), given, form.isTouched);
+        const part = withImplied(form.values.get(), edit, form.isTouched);
         const keepsEnd = plan !== null || form.isTouched('validUntil');
         form.replace(formAfter(form.values.get(), part, { keepsEnd, now: openedAt }));
         form.touch(Object.keys(part));

@@ -19,7 +19,7 @@ import { notifications } from '../notification.queries.ts';
 import { planningMessages } from '../plan/planning.messages.ts';
 import { quietMessages } from '../plan/quiet.messages.ts';
 import { failureCause } from './failure-cause.ts';
-import { canBeAskedAgain } from './send-blocked.ts';
+import { canRetry } from './send-blocked.ts';
 import { sendMessages } from './send.messages.ts';
 import classes from './send-notification.module.css';
 import { safetySendMessages } from '../safety/safety-send.messages.ts';
@@ -105,8 +105,8 @@ const WhyBlocked = ({ state, isSending, onProblems }: WhyBlockedProps) => {
       {isSending && <SlowAnswer />}
       {because && <span>{because}</span>}
       {state.blocked?.by === 'quota' && <PlanInstead state={state} />}
-      {canBeAskedAgain(state.blocked) && (
-        <button type="button" onClick={state.askAgain}>
+      {canRetry(state.blocked) && (
+        <button type="button" onClick={state.retry}>
           {common.retry}
         </button>
       )}

@@ -4,7 +4,7 @@ vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => {} });
 vi.stubGlobal('addEventListener', () => {});
 const { ApiProblem } = await import('../../../lib/api.ts');
 const { failureCause } = await import('./failure-cause.ts');
-const { blockedBy, canBeAskedAgain } = await import('./send-blocked.ts');
+const { blockedBy, canRetry } = await import('./send-blocked.ts');
 
 const free = {
   hasProblems: false,
@@ -36,9 +36,9 @@ test('blocks on a reason that the page does not recognize', { tags: ['E-82'] }, 
 test('reports a missing store as such, and offers a retry only for failures that it may fix', { tags: ['D-42'] }, () => {
   const blocked = blockedBy({ ...free, check: { state: 'failed', cause: 'noStore' } });
   expect(blocked).toEqual({ by: 'noStore' });
-  expect(canBeAskedAgain(blocked)).toBe(false);
-  expect(canBeAskedAgain({ by: 'checkFailed', cause: 'notAllowed' })).toBe(false);
-  expect(canBeAskedAgain({ by: 'checkFailed', cause: 'offline' })).toBe(true);
+  expect(canRetry(blocked)).toBe(false);
+  expect(canRetry({ by: 'checkFailed', cause: 'notAllowed' })).toBe(false);
+  expect(canRetry({ by: 'checkFailed', cause: 'offline' })).toBe(true);
 });
 test('problems and uploads block', { tags: ['NOTIF-FORM-31'] }, () => {
   expect(blockedBy({ ...free, hasProblems: true })).toEqual({ by: 'problems' });

@@ -2,28 +2,28 @@ import type { CanSend } from '@endcap/contract/notifications';
 import { type FailureCause, isWorthRetrying } from './failure-cause.ts';
 
 /** A request to the server: pending, failed, or answered. */
-export type Asked<T> = { state: 'pending' } | { state: 'failed'; cause: FailureCause } | { state: 'answered'; answer: T };
+export type RequestState<T> = { state: 'pending' } | { state: 'failed'; cause: FailureCause } | { state: 'answered'; answer: T };
 
 /** Why Send is disabled (NOTIF-FORM-31, 33..35, 42). `problems` are counted beside the button; the audience shows `nobody`. */
 export type Blocked =
   | { by: 'problems' | 'uploading' | 'checking' | 'counting' | 'nobody' | 'quota' | 'noStore' | 'quietHours' }
-  /** A reason of a plugin, or one that this page has no words for. */
+  /** A reason from a plugin, or one that this page has no text for. */
   | { by: 'closed'; reason: string | null }
   | { by: 'checkFailed' | 'countFailed'; cause: FailureCause };
 
 type Facts = {
   hasProblems: boolean;
   isUploading: boolean;
-  check: Asked<CanSend>;
+  check: RequestState<CanSend>;
   /** Number of recipients. */
-  count: Asked<{ devices: number }>;
+  count: RequestState<{ devices: number }>;
   /** True if the number decides about a confirmation. A single store's send is never confirmed and does not wait for it. */
   needsCount: boolean;
   /** True if the send would start in quiet hours (CARE-03). */
   isQuiet?: boolean;
 };
 
-const byCheck = (check: Asked<CanSend>): Blocked | null => {
+const byCheck = (check: RequestState<CanSend>): Blocked | null => {
   if (check.state === 'pending') return { by: 'checking' };
   if (check.state === 'failed') return check.cause === 'noStore' ? { by: 'noStore' } : { by: 'checkFailed', cause: check.cause };
   const { canSend, reason } = check.answer;
@@ -44,5 +44,4 @@ export const blockedBy = ({ hasProblems, isUploading, check, count, needsCount, 
   (isQuiet ? { by: 'quietHours' } : hasProblems ? { by: 'problems' } : isUploading ? { by: 'uploading' } : byCount(count, needsCount));
 
 /** Returns true if a retry may help. */
-export const canBeAskedAgain = (blocked: Blocked | null): boolean =>
-  blocked !== null && 'cause' in blocked && isWorthRetrying(blocked.cause);
+export const canRetry = (blocked: Blocked | null): boolean => blocked !== null && 'cause' in blocked && isWorthRetrying(blocked.cause);

@@ -152,7 +152,7 @@ const StartPanel = ({ state: { form, plan, quiet } }: { state: SendFormState }) 
     change={form.change}
     problem={useProblem(form, 'startsAt')}
     isPlan={plan !== null && !plan.notification.approval?.atOnce}
-    usual={() => defaultStart(new Date())}
+    suggestedStart={() => defaultStart(new Date())}
     quietHours={quiet.hours}
     quietUntil={quiet.until}
   />

@@ -42,7 +42,7 @@ export type SendForm = {
 };
 
 /** Returns the end of validity 14 days after a start, counting the day of the start (NOTIF-FORM-11). */
-const usualEnd = (start: Date | string): string => warsawDay(startOfDayAhead(start, VALID_DAYS));
+const defaultEnd = (start: Date | string): string => warsawDay(startOfDayAhead(start, VALID_DAYS));
 
 /** A new notification is valid for 14 days, to the start of that day in Warsaw (NOTIF-FORM-11). */
 export const emptySendForm = (now: Date): SendForm => ({
@@ -52,7 +52,7 @@ export const emptySendForm = (now: Date): SendForm => ({
   content: '',
   url: '',
   image: '',
-  validUntil: usualEnd(now),
+  validUntil: defaultEnd(now),
   isPlanned: false,
   startsAt: '',
   safety: false,
@@ -173,10 +173,10 @@ export const sendFormProblems = (form: SendForm, appScheme: string, now: Date): 
 type Part = Partial<SendForm>;
 
 /** Adds implied changes: naming a store or a group clears the store type, unless the person chose that type (D-41). */
-export const withImplied = (form: SendForm, given: Part, isTouched: (field: keyof SendForm) => boolean): Part =>
-  given.includeStoreType === undefined && !isTouched('includeStoreType') && namesCovered(form, given)
-    ? { ...given, includeStoreType: '' }
-    : given;
+export const withImplied = (form: SendForm, edit: Part, isTouched: (field: keyof SendForm) => boolean): Part =>
+  edit.includeStoreType === undefined && !isTouched('includeStoreType') && namesCovered(form, edit)
+    ? { ...edit, includeStoreType: '' }
+    : edit;
 
 /**
  * Returns the form with a part changed. A new start also sets the default end of validity, unless the person set an end (`keepsEnd`).
@@ -185,5 +185,5 @@ export const withImplied = (form: SendForm, given: Part, isTouched: (field: keyo
 export const formAfter = (form: SendForm, part: Part, { keepsEnd, now }: { keepsEnd: boolean; now: Date }): SendForm => {
   const next = { ...form, ...part };
   const startsElse = 'startsAt' in part || 'isPlanned' in part;
-  return startsElse && !keepsEnd ? { ...next, validUntil: usualEnd(startOf(next) ?? now) } : next;
+  return startsElse && !keepsEnd ? { ...next, validUntil: defaultEnd(startOf(next) ?? now) } : next;
 };

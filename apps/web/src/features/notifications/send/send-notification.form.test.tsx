@@ -444,13 +444,13 @@ test(
 );
 
 const { forecast } = attentionRoutes;
-const told = { sampled: 2_000, whole: false, day: 120, week: 1_500, fourth: 300, safety: 0, limit: null, limited: 0 };
+const forecastData = { sampled: 2_000, whole: false, day: 120, week: 1_500, fourth: 300, safety: 0, limit: null, limited: 0 };
 const million = { devices: 1_000_000, stores: 40, everyone: true, total: 1_000_000 };
 
 test('shows other pushes to the same people with one margin, without blocking the form', { tags: ['CARE-01', 'E-6A'] }, async () => {
   const { findByTestId, findByText, getByTestId, write, sendTest } = await openForm([
     answer(estimate, million),
-    answer(forecast, { ...told, limit: 5, limited: 40 }),
+    answer(forecast, { ...forecastData, limit: 5, limited: 40 }),
   ]);
   expect(await findByTestId('attention-day')).toHaveTextContent(/^około 60\s000$/);
   expect(getByTestId('attention-day').title).toMatch(/^od 49\s000 do 71\s000$/);
@@ -582,21 +582,21 @@ test('warns about words of time that contradict the validity and about a send at
 });
 
 test.each([
-  [{ ...told, sampled: 12, whole: true, day: 0, week: 12, fourth: 1 }, ['nobody', 'everybody', '1 device']],
+  [{ ...forecastData, sampled: 12, whole: true, day: 0, week: 12, fourth: 1 }, ['nobody', 'everybody', '1 device']],
   [
-    { ...told, sampled: 12, whole: true, day: 0, week: 0, fourth: 0 },
+    { ...forecastData, sampled: 12, whole: true, day: 0, week: 0, fourth: 0 },
     ['None of them got a notification in the last 7 days, and none is planned for today.'],
   ],
   [refuse('internal'), ['Could not check what else they get.']],
 ] as const)(
   'shows exact counts for a small audience, one sentence when all are zero, and a failed check (%#)',
   { tags: ['CARE-01'] },
-  async (given, said) => {
+  async (response, texts) => {
     const { findByTestId } = await openScreen('/notification/new', {
       language: 'en',
-      answers: [...sendable, answer(estimate, { ...million, devices: 12, everyone: false }), answer(forecast, given)],
+      answers: [...sendable, answer(estimate, { ...million, devices: 12, everyone: false }), answer(forecast, response)],
     });
-    for (const words of said) await waitFor(async () => expect(await findByTestId('attention')).toHaveTextContent(words));
+    for (const words of texts) await waitFor(async () => expect(await findByTestId('attention')).toHaveTextContent(words));
   },
 );
 
@@ -609,7 +609,7 @@ test.each(['pl', 'en'] as const)(
       answers: [
         ...sendable,
         answer(estimate, { ...million, devices: 2_010, everyone: false }),
-        answer(forecast, { ...told, day: 0, week: 2_000, fourth: 0 }),
+        answer(forecast, { ...forecastData, day: 0, week: 2_000, fourth: 0 }),
       ],
     });
     const polish = language === 'pl';
@@ -641,7 +641,7 @@ test(
   async () => {
     let nothing = false;
     const forecasts = answer(forecast, ({ body }) => ({
-      ...told,
+      ...forecastData,
       whole: true,
       sampled: 9,
       day: nothing ? 0 : (body as { startsAt?: string }).startsAt ? 3 : 2,
@@ -1116,12 +1116,12 @@ test(
       aPlan({ _id: 'sent1', sending: { state: 'finished', since: null, pauseReason: null } }),
     ];
     const second = await openForm(answers, 'admin', { reloaded: true });
-    const told = await second.findByTestId('sent-before');
-    expect(told).toHaveTextContent(/Powiadomienie „Wysłane po cichu” zostało wysłane \d{4}-/);
+    const notice = await second.findByTestId('sent-before');
+    expect(notice).toHaveTextContent(/Powiadomienie „Wysłane po cichu” zostało wysłane \d{4}-/);
     expect(second.api.requestsOf(attempt)[0]?.params).toEqual({ idempotencyKey: key });
     await waitFor(() => expect(second.queryByText(/^Masz niewysłane/)).toBeNull());
     expect(second.field('Tytuł')).toHaveValue('');
-    await second.user.click(within(told).getByRole('link', { name: 'Zobacz szczegóły' }));
+    await second.user.click(within(notice).getByRole('link', { name: 'Zobacz szczegóły' }));
     await waitFor(() => expect(second.address()).toBe('/notification/sent1'));
     second.unmount();
     const third = await openForm(answers, 'admin', { reloaded: true });

@@ -28,12 +28,12 @@ const sent = (facts: object = {}): Notification =>
   }) as unknown as Notification;
 
 test('copies the message and the audience of a sent notification, with the end of validity of a new one', { tags: ['PLAN-05'] }, () => {
-  const said = { title: 'T', content: 'C', image: 'cloudinary:x.png' };
-  expect(startOfSent(sent(), base, 'whole')).toEqual({ form: { ...base, ...rule, ...said }, leftOut: [], mustChoose: false });
+  const message = { title: 'T', content: 'C', image: 'cloudinary:x.png' };
+  expect(startOfSent(sent(), base, 'whole')).toEqual({ form: { ...base, ...rule, ...message }, leftOut: [], mustChoose: false });
   const ofStore = sent({ ...emptyAudienceRule, storeId: 's' });
   expect(startOfSent(ofStore, base, 'whole').form).toMatchObject({ includeStoreType: '', includeStores: ['s'] });
   // The part `message` copies no audience.
-  expect(startOfSent(sent(), base, 'message')).toEqual({ form: { ...base, ...said }, leftOut: [], mustChoose: false });
+  expect(startOfSent(sent(), base, 'message')).toEqual({ form: { ...base, ...message }, leftOut: [], mustChoose: false });
 });
 
 test('leaves out and names stores, groups and content deleted since the send', { tags: ['PLAN-05'] }, () => {

@@ -17,7 +17,7 @@ import type { EditedPlan } from '../plan/use-plan.ts';
 import { useEarlierVisit } from './earlier-visit.tsx';
 import { failureCause } from './failure-cause.ts';
 import { openSendForm, type OpenSendForm } from './open-send-form.ts';
-import { type Asked, type Blocked, blockedBy } from './send-blocked.ts';
+import { type Blocked, blockedBy, type RequestState } from './send-blocked.ts';
 import { audienceFields, startOf } from './send-form.ts';
 
 const ESTIMATE_AFTER_MS = 250;
@@ -40,33 +40,33 @@ const useEstimate = (storeId: string | null, wanted: AudienceRule) => {
  * immediate send expires when the quiet hours end (CARE-03).
  */
 const useRefusedQuiet = (startsAt: string | null) => {
-  const [said, setSaid] = useState<{ until: string; of: string | null } | null>(null);
+  const [rejection, setRejection] = useState<{ until: string; of: string | null } | null>(null);
   useEffect(() => {
-    if (said === null || said.of !== null) return undefined;
-    const timer = setTimeout(() => setSaid(null), Date.parse(said.until) - Date.now());
+    if (rejection === null || rejection.of !== null) return undefined;
+    const timer = setTimeout(() => setRejection(null), Date.parse(rejection.until) - Date.now());
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [rejection]);
   return {
     /** The first minute after the quiet hours; null if the chosen start was not rejected. */
-    until: said?.of === startsAt ? said.until : null,
-    refuse: (until: string): void => setSaid({ until, of: startsAt }),
+    until: rejection?.of === startsAt ? rejection.until : null,
+    refuse: (until: string): void => setRejection({ until, of: startsAt }),
   };
 };
 
 /** Lifts every block from a safety message, except that of a sender without a store (CARE-05). */
-const unheld = (check: Asked<CanSend>): Asked<CanSend> =>
+const withoutBlocks = (check: RequestState<CanSend>): RequestState<CanSend> =>
   check.state === 'answered' && check.answer.reason !== 'noStore'
     ? { state: 'answered', answer: { ...check.answer, canSend: true, reason: null } }
     : check;
 
-const asked = <T>({ data, error, isFetching }: UseQueryResult<T>): Asked<T> => {
+const requestState = <T>({ data, error, isFetching }: UseQueryResult<T>): RequestState<T> => {
   if (error && !isFetching) return { state: 'failed', cause: failureCause(error) };
   return data === undefined || isFetching ? { state: 'pending' } : { state: 'answered', answer: data };
 };
 
-/** Keeps a refusal while it is fetched again, until another response arrives. */
-const checked = (check: UseQueryResult<CanSend>): Asked<CanSend> =>
-  check.data?.canSend === false && check.isFetchedAfterMount ? { state: 'answered', answer: check.data } : asked(check);
+/** Keeps a rejection during a refetch, until another response arrives. */
+const canSendState = (check: UseQueryResult<CanSend>): RequestState<CanSend> =>
+  check.data?.canSend === false && check.isFetchedAfterMount ? { state: 'answered', answer: check.data } : requestState(check);
 
 type MaySendOptions = {
   plan: EditedPlan | null;
@@ -86,16 +86,16 @@ const useMaySend = ({ plan, storeId, aimed, form, estimate }: MaySendOptions) =>
   const isStartWrong = useSelector(form.problems, (problems) => problems['startsAt'] !== undefined);
   const isUploading = useSelector(form.uploads, (count) => count > 0);
   const day: SendDay = { startsAt, notificationId: plan?.notification._id ?? null };
-  // Rules that hold for every day stay in place while another day is fetched.
+  // Keep showing rules that apply to every day while another day is fetched.
   const check = useQuery({ ...notifications.canSend(storeId, day), placeholderData: whileLoading(storeId) });
   const hours = check.data?.quietHours;
   const quietUntil = useQuietUntil(hours, safety || isStartWrong ? undefined : startsAt);
   const refused = useRefusedQuiet(startsAt);
-  const state = checked(check);
+  const state = canSendState(check);
   const blocked: Blocked | null = blockedBy({
     hasProblems,
     isUploading,
-    check: safety ? unheld(state) : state,
+    check: safety ? withoutBlocks(state) : state,
     count: estimate.data
       ? { state: 'answered', answer: estimate.data }
       : estimate.cause
@@ -113,7 +113,7 @@ const useMaySend = ({ plan, storeId, aimed, form, estimate }: MaySendOptions) =>
     /** The quiet hours, and the first minute after them where it would start in them (CARE-03). */
     quiet: { hours, until: quietUntil ?? (safety ? null : refused.until) },
     refuseQuiet: refused.refuse,
-    askAgain: blocked?.by === 'countFailed' ? estimate.retry : recheck,
+    retry: blocked?.by === 'countFailed' ? estimate.retry : recheck,
     recheck,
     canTest: !hasProblems && !isUploading && blocked?.by !== 'noStore',
     /** True if the form offers the safety option: the server allows it, or it is already set. Never for a plan (CARE-05). */

@@ -12,7 +12,7 @@ import { toast } from '../../../lib/toast.ts';
 import { stores } from '../../stores/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
-import { type Attempt, attempts, says, type Slot } from './attempt.ts';
+import { type Attempt, attempts, sendsSame, type Slot } from './attempt.ts';
 import { failureCause, mayHaveBeenSent } from './failure-cause.ts';
 import type { EditedPlan } from '../plan/use-plan.ts';
 import { type SendForm, toPayload } from './send-form.ts';
@@ -87,8 +87,8 @@ const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormElement | nu
     if (send.isPending) return;
     const values = form.values.get();
     // Once another text is sent, drop drafts of a send with an unknown outcome, so that nobody repeats it.
-    if (!isTest && before.state === 'unknown' && before.storeId === storeId && !says(before.payload, storeId)(values))
-      draft.dropWhere(says(before.payload, storeId));
+    if (!isTest && before.state === 'unknown' && before.storeId === storeId && !sendsSame(before.payload, storeId)(values))
+      draft.dropWhere(sendsSame(before.payload, storeId));
     send.mutate(
       { form: values, slot: { owner: person.id, storeId, isTest }, word: values.safety && !isTest ? word : '' },
       {
@@ -96,8 +96,8 @@ const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormElement | nu
           leaving.current = true;
           if (isTest) {
             // Keep the draft for the real send: Back restores the form, and a new form offers the draft.
-            const kept = draft.persist();
-            if (kept !== null) await navigate({ to: '.', replace: true, state: (now) => ({ ...now, resumesDraft: kept }) });
+            const draftKey = draft.persist();
+            if (draftKey !== null) await navigate({ to: '.', replace: true, state: (now) => ({ ...now, resumesDraft: draftKey }) });
             toast.success({ title: words.sent, body: words.testSent, closeLabel: close });
           } else draft.drop();
           await navigate({ to: paths.notificationDetails, params: { notificationId: _id } });

@@ -102,7 +102,7 @@ const PopupFields = ({ editor }: { editor: PopupEditor }) => {
 
 const Preview = ({ editor }: { editor: PopupEditor }) => <PopupPhone text={useValue(editor, 'text')} />;
 
-/** POPUP-EDIT-*: one page for a new popup and an existing one. */
+/** Editor of new and existing popups (POPUP-EDIT-*). */
 export const PopupEditorPage = () => {
   const words = useMessages(popupMessages);
   const { popupId = null } = useParams({ strict: false });

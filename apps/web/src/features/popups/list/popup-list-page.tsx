@@ -14,7 +14,7 @@ import { popupMessages } from '../popup.messages.ts';
 import { popups } from '../popup.queries.ts';
 import { PopupName } from './popup-name.tsx';
 
-/** POPUP-LIST-*: popups, the newest first. */
+/** List of popups, newest first (POPUP-LIST-*). */
 export const PopupListPage = () => {
   const words = useMessages(popupMessages);
   const common = useMessages(commonMessages);

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { popupMessages } from '../popup.messages.ts';
 import classes from './popup-list.module.css';
 
-/** Name of a popup. If customers see it now, also the app versions and its place in the queue. */
+/** Name of a popup. If customers see it now, also the app versions and its position in the queue. */
 export const PopupName = ({ popup: { _id, name, version, shown } }: { popup: PopupRow }) => {
   const words = useMessages(popupMessages);
   const format = useFormat();

@@ -13,7 +13,7 @@ import { paths } from '../../../lib/paths.ts';
 import { IconDownload } from '../../../ui/icons/late-icons.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { FailedView, StateView } from '../../../ui/state-view.tsx';
-import { askedBy, type EvidenceSearch, readEvidenceSearch } from '../preview-address.ts';
+import { type EvidenceSearch, previewQueryOf, readEvidenceSearch } from '../preview-address.ts';
 import { evidence } from './evidence.queries.ts';
 import { evidenceJson, evidenceName } from './evidence-file.ts';
 import { evidenceMessages } from './evidence.messages.ts';
@@ -34,10 +34,10 @@ const ToPreview = ({ search }: { search: EvidenceSearch }) => {
 const Refused = ({ problem, search }: { problem: ApiProblem; search: EvidenceSearch }) => {
   const words = useMessages(evidenceMessages);
   const codeWord = useCodeWord();
-  const said = Object.values(problem.fields).flatMap((codes) => codeWord(codes[0]) ?? []);
+  const problems = Object.values(problem.fields).flatMap((codes) => codeWord(codes[0]) ?? []);
   return (
     <div role="alert">
-      <StateView title={words.refused} text={[...new Set(said)].join('. ')}>
+      <StateView title={words.refused} text={[...new Set(problems)].join('. ')}>
         <ToPreview search={search} />
       </StateView>
     </div>
@@ -50,7 +50,7 @@ const EvidenceOf = ({ search, at }: { search: EvidenceSearch; at: string }) => {
   const navigate = useNavigate({ from: paths.evidence });
   const codeWord = useCodeWord();
   const until = search.until === undefined ? null : readInstant(search.until);
-  const { data, error, refetch } = useQuery(evidence.of({ ...askedBy(search), at, until }));
+  const { data, error, refetch } = useQuery(evidence.of({ ...previewQueryOf(search), at, until }));
   const fields = error instanceof ApiProblem ? error.fields : {};
   const go = (next: string | undefined): void => void navigate({ search: { ...search, until: next }, replace: true, resetScroll: false });
   return (
@@ -82,7 +82,7 @@ const EvidenceOf = ({ search, at }: { search: EvidenceSearch; at: string }) => {
         </Button>
       </div>
       {data ? (
-        <EvidenceSheet told={data} />
+        <EvidenceSheet evidence={data} />
       ) : error instanceof ApiProblem && Object.keys(fields).length > 0 ? (
         <Refused problem={error} search={search} />
       ) : error ? (
@@ -94,7 +94,7 @@ const EvidenceOf = ({ search, at }: { search: EvidenceSearch; at: string }) => {
   );
 };
 
-/** PREV-08: what a customer was shown, who changed it since, and what proves it; the customer and the instant are in the address. */
+/** Evidence for a customer and an instant in the address: the items shown, later changes and seals (PREV-08). */
 export const EvidencePage = () => {
   const words = useMessages(evidenceMessages);
   const search = readEvidenceSearch(useSearch({ from: '/signed-in/english/evidence' }));

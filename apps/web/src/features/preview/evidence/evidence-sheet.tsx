@@ -17,10 +17,10 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-const Head = ({ told }: { told: Evidence }) => {
+const Head = ({ evidence }: { evidence: Evidence }) => {
   const words = useMessages(evidenceMessages);
   const format = useFormat();
-  const { store, segments, appVersion } = told.viewer;
+  const { store, segments, appVersion } = evidence.viewer;
   return (
     <header className={classes.head}>
       <div>
@@ -30,16 +30,16 @@ const Head = ({ told }: { told: Evidence }) => {
       <dl>
         <dt>{words.when}</dt>
         <dd>
-          <time dateTime={told.at}>{words.warsaw(format.minute(told.at))}</time>
+          <time dateTime={evidence.at}>{words.warsaw(format.minute(evidence.at))}</time>
         </dd>
         <dt>{words.segments}</dt>
         <dd>{segments.join(', ') || words.noSegments}</dd>
         <dt>{words.version}</dt>
         <dd>{appVersion}</dd>
         <dt>{words.period}</dt>
-        <dd>{format.minute(told.until)}</dd>
+        <dd>{format.minute(evidence.until)}</dd>
         <dt>{words.made}</dt>
-        <dd>{format.minute(told.askedAt)}</dd>
+        <dd>{format.minute(evidence.askedAt)}</dd>
       </dl>
     </header>
   );
@@ -60,30 +60,30 @@ const Verify = ({ command }: { command: string }) => {
   );
 };
 
-/** PREV-08: one page for a complaint; it is printed as it stands here. */
-export const EvidenceSheet = ({ told }: { told: Evidence }) => {
+/** The printed page for a complaint (PREV-08). */
+export const EvidenceSheet = ({ evidence }: { evidence: Evidence }) => {
   const words = useMessages(evidenceMessages);
   const format = useFormat();
   const { program } = useMessages(historyMessages);
-  const count = told.changes.length;
+  const count = evidence.changes.length;
   return (
     <article className={classes.sheet}>
-      <Head told={told} />
-      {isBroken(told) && (
+      <Head evidence={evidence} />
+      {isBroken(evidence) && (
         <Alert color="red" variant="light" role="alert" mt="md">
           {words.broken}
         </Alert>
       )}
       <Part title={words.shown}>
-        <ShownThings told={told} program={program} />
+        <ShownThings evidence={evidence} program={program} />
       </Part>
       <Part title={count === 0 ? words.changes : `${words.changes}: ${words.count(count, format.number(count))}`}>
-        <LaterChanges told={told} program={program} />
+        <LaterChanges evidence={evidence} program={program} />
       </Part>
       <Part title={words.seals}>
-        <Seals told={told} />
+        <Seals evidence={evidence} />
       </Part>
-      {told.verify !== null && <Verify command={told.verify} />}
+      {evidence.verify !== null && <Verify command={evidence.verify} />}
       <p className={classes.paper}>{words.paper}</p>
     </article>
   );

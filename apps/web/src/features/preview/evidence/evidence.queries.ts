@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-type Asked = { storeId: string | null; segments: string[]; appVersion: string; at: string; until: string | null };
+type EvidenceQuery = { storeId: string | null; segments: string[]; appVersion: string; at: string; until: string | null };
 
 export const evidence = {
   /** Cached without expiry: the past does not change. Later changes and the hash chain are those at the time of the request. */
-  of: (asked: Asked) =>
+  of: (query: EvidenceQuery) =>
     queryOptions({
-      queryKey: ['evidence', asked],
-      queryFn: ({ signal }) => call('POST /api/v1/evidence', { body: asked }, { signal }),
+      queryKey: ['evidence', query],
+      queryFn: ({ signal }) => call('POST /api/v1/evidence', { body: query }, { signal }),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
       retry: false,

@@ -7,7 +7,7 @@ type FirstOfManyProps<Item> = {
   /** Number of items shown before the list is expanded. */
   first: number;
   label: (others: number) => string;
-  /** Printed in place of the others. */
+  /** Printed instead of the others. */
   left: (others: number) => string;
   children: (shown: readonly Item[]) => ReactNode;
 };

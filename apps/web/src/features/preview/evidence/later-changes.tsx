@@ -7,12 +7,12 @@ import { evidenceMessages } from './evidence.messages.ts';
 import classes from './evidence.module.css';
 import { FirstOfMany } from './first-of-many.tsx';
 import { SealMark } from './seal-mark.tsx';
-import { useToldValues } from './use-told-values.ts';
+import { useValueTexts } from './use-value-texts.ts';
 
 /** Number of items whose changes are shown before the list is expanded. */
 const ITEMS = 30;
 
-type LinesProps = { told: Evidence; program: string };
+type LinesProps = { evidence: Evidence; program: string };
 
 const Field = ({ label, before, after }: { label: string; before: string; after: string }) => {
   const words = useMessages(evidenceMessages);
@@ -33,11 +33,11 @@ const Field = ({ label, before, after }: { label: string; before: string; after:
 };
 
 /** A change: time, person, action and seal. An update also lists the changed fields with old and new values. */
-const Line = ({ change, told, program }: LinesProps & { change: EvidenceChange }) => {
+const Line = ({ change, evidence, program }: LinesProps & { change: EvidenceChange }) => {
   const language = useLanguage();
   const words = useMessages(evidenceMessages);
   const format = useFormat();
-  const { labelOf, valuesOf } = useToldValues(told.names);
+  const { labelOf, valuesOf } = useValueTexts(evidence.names);
   const { at, person, kind, action, fields } = change;
   return (
     <li>
@@ -65,11 +65,11 @@ const Line = ({ change, told, program }: LinesProps & { change: EvidenceChange }
 const nameOf = (changes: readonly EvidenceChange[]): string | null => changes.findLast(({ label }) => label !== null)?.label ?? null;
 
 /** Later changes, one line each, grouped by item in the order of the first change. */
-export const LaterChanges = ({ told, program }: LinesProps) => {
+export const LaterChanges = ({ evidence, program }: LinesProps) => {
   const words = useMessages(evidenceMessages);
   const format = useFormat();
   const language = useLanguage();
-  const { changes, toldUntil } = told;
+  const { changes, toldUntil } = evidence;
   const items = [...Map.groupBy(changes, ({ kind, item }) => `${kind} ${item}`)];
   if (changes.length === 0) return <p className={classes.small}>{words.noChanges}</p>;
   return (
@@ -92,7 +92,7 @@ export const LaterChanges = ({ told, program }: LinesProps) => {
                   </h3>
                   <ul className={classes.lines}>
                     {its.map((change) => (
-                      <Line key={change._id} change={change} told={told} program={program} />
+                      <Line key={change._id} change={change} evidence={evidence} program={program} />
                     ))}
                   </ul>
                 </li>

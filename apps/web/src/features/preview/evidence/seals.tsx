@@ -27,18 +27,18 @@ const inOrder = (seals: readonly Seal[]): Seal[] =>
   seals.toSorted((one, other) => Number(other.fault !== null) - Number(one.fault !== null) || other.no - one.no);
 
 /** The seals that cover the reported changes, and whether they are intact. */
-export const Seals = ({ told }: { told: Evidence }) => {
+export const Seals = ({ evidence }: { evidence: Evidence }) => {
   const words = useMessages(evidenceMessages);
   const format = useFormat();
   const faultWord = useFaultWord();
-  const { seals, chain } = told;
-  const open = [...told.changes, ...told.origins].filter(({ sealState }) => sealState === 'open').length;
+  const { seals, chain } = evidence;
+  const open = [...evidence.changes, ...evidence.origins].filter(({ sealState }) => sealState === 'open').length;
   return (
     <>
       <p className={classes.small}>
         {[
           words.sealsText,
-          seals.length === 0 ? words.noSeals : !isBroken(told) && words.allHold(seals.length, format.number(seals.length)),
+          seals.length === 0 ? words.noSeals : !isBroken(evidence) && words.allHold(seals.length, format.number(seals.length)),
           open > 0 && words.open(open, format.number(open)),
         ]
           .filter(Boolean)

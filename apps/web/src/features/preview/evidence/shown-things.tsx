@@ -76,13 +76,13 @@ const LastChange = ({ origin, program }: { origin: Origin | undefined; program: 
 };
 
 /** Items that the customer saw, one line each, with the last change before that time. */
-export const ShownThings = ({ told, program }: { told: Evidence; program: string }) => {
+export const ShownThings = ({ evidence, program }: { evidence: Evidence; program: string }) => {
   const words = useMessages(evidenceMessages);
-  const things = useThings(told);
-  const origins = new Map(told.origins.map((origin) => [`${origin.kind} ${origin.item}`, origin]));
+  const things = useThings(evidence);
+  const origins = new Map(evidence.origins.map((origin) => [`${origin.kind} ${origin.item}`, origin]));
   return (
     <>
-      {told.shown.items.length === 0 && <p className={classes.small}>{words.nothingShown}</p>}
+      {evidence.shown.items.length === 0 && <p className={classes.small}>{words.nothingShown}</p>}
       <table className={classes.things}>
         <thead>
           <tr>

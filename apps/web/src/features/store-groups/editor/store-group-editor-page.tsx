@@ -24,7 +24,7 @@ type StoreGroupEditor = Editor<StoreGroupForm, StoreGroup>;
 const specOf = (client: QueryClient): EditorSpec<StoreGroupForm, StoreGroup, StoreGroupDraft> => ({
   kind: 'storeGroup',
   read: async (storeGroupId) => {
-    // The form opens with the names of its stores: names that come later would wrap differently and move what stands below.
+    // The form opens with the names of its stores: names that load later would wrap differently and shift the layout.
     const names = client.ensureQueryData(stores.all()).catch(() => undefined);
     const group = await callTagged('GET /api/v1/store-group/:storeGroupId', { params: { storeGroupId } });
     await names;
@@ -86,7 +86,7 @@ const Fields = ({ editor }: { editor: StoreGroupEditor }) => {
   );
 };
 
-/** GRP-EDIT-*: one page for a new group and an existing one. */
+/** Editor of new and existing store groups (GRP-EDIT-*). */
 export const StoreGroupEditorPage = () => {
   const words = useMessages(storeGroupMessages);
   const { storeGroupId = null } = useParams({ strict: false });

@@ -11,7 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 import { storeGroupMessages } from '../store-group.messages.ts';
 import { storeGroups } from '../store-group.queries.ts';
 
-/** GRP-LIST-*: store groups by name. */
+/** List of store groups by name (GRP-LIST-*). */
 export const StoreGroupListPage = () => {
   const words = useMessages(storeGroupMessages);
   const common = useMessages(commonMessages);

@@ -18,7 +18,7 @@ import { type StoreEditor, type StoreForm, storeFormFields } from './store-form.
 type HoursProps = { editor: StoreEditor };
 
 const hoursField = (weekday: Weekday) => `${weekday}Hours` as const;
-/** Up to which day Monday's hours can be copied. */
+/** The last days up to which Monday's hours can be copied. */
 const ends = ['friday', 'saturday', 'sunday'] as const;
 
 const Week = ({ editor }: HoursProps) => {
@@ -28,7 +28,7 @@ const Week = ({ editor }: HoursProps) => {
   const form = useFields(editor, weekdays.map(hoursField));
   const shown = useSelector(editor.shown);
   const { change } = editor;
-  const isAnyKnown = weekdays.some((weekday) => form[hoursField(weekday)].trim() !== '');
+  const hasAnyHours = weekdays.some((weekday) => form[hoursField(weekday)].trim() !== '');
   const copyTo = (end: (typeof ends)[number]): void =>
     change(Object.fromEntries(weekdays.slice(1, weekdays.indexOf(end) + 1).map((weekday) => [hoursField(weekday), form.mondayHours])));
   return (
@@ -38,7 +38,7 @@ const Week = ({ editor }: HoursProps) => {
           <TextLine
             key={weekday}
             label={storeFormFields[hoursField(weekday)].label[language]}
-            placeholder={isAnyKnown ? words.closed : ''}
+            placeholder={hasAnyHours ? words.closed : ''}
             autoComplete="off"
             value={form[hoursField(weekday)]}
             onText={(hours) => change(partOf<StoreForm, `${Weekday}Hours`>(hoursField(weekday), hours))}
@@ -79,7 +79,7 @@ const SundayRuleField = ({ editor }: HoursProps) => {
   );
 };
 
-/** Dates with hours of their own, and closures from one day to another: two lists of one field. */
+/** Dates with special hours, and closures over several days: two lists of one field. */
 const Exceptions = ({ editor }: HoursProps) => {
   const words = useMessages(hoursMessages);
   const codeWord = useCodeWord();
@@ -166,7 +166,7 @@ const sentenceOf = (form: HoursForm, language: Language): string | null => {
   return (sundayRule && hoursInWords({ ...form, sundayRule }, language)) || null;
 };
 
-/** The text that customers read, which stays people's own; a button writes it from the hours. */
+/** The text that customers read. Staff edit it freely; a button generates it from the hours. */
 const TextForCustomers = ({ editor }: HoursProps) => {
   const words = useMessages(hoursMessages);
   const language = useLanguage();
@@ -223,7 +223,7 @@ const TextForCustomers = ({ editor }: HoursProps) => {
   );
 };
 
-/** TRADE-02: when the store is open, and what customers read of it. */
+/** Opening hours of the store, and their text for customers (TRADE-02). */
 export const HoursFields = ({ editor }: HoursProps) => (
   <div className={classes.fields}>
     <Week editor={editor} />

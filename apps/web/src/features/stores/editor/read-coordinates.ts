@@ -1,9 +1,9 @@
 const DEGREES = '[-+]?\\d{1,3}';
 const ANY = `${DEGREES}(?:[.,]\\d{1,20})?`;
-/** `52.2297, 21.0122` as maps give it, also with decimal commas; a lone comma parts only what has decimal points. */
+/** Matches `52.2297, 21.0122` as maps copy it, also with decimal commas. A lone comma separates only numbers with decimal points. */
 const PAIRS = [new RegExp(`^(${ANY})\\s*(?:;|,?\\s)\\s*(${ANY})$`), new RegExp(`^(${DEGREES}\\.\\d{1,20}),(${DEGREES}\\.\\d{1,20})$`)];
 
-/** Latitude and longitude of a text that has both, as they are written; null when it is anything else. */
+/** Returns latitude and longitude as written in a text; null for any other text. */
 export const readCoordinates = (text: string): { latitude: string; longitude: string } | null => {
   const cleaned = text.trim().replaceAll('°', '');
   const [, latitude = '', longitude = ''] = PAIRS.map((pair) => pair.exec(cleaned)).find(Boolean) ?? [];

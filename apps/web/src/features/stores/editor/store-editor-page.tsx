@@ -40,7 +40,7 @@ const spec: EditorSpec<StoreForm, Store, StoreDraft> = {
   label: (field, language) => storeFormFields[field].label[language],
 };
 
-/** The same number twice is allowed, but seldom meant. */
+/** Warns about a duplicate store number, which is allowed but rarely intended. */
 const SameNumber = ({ editor }: { editor: StoreEditor }) => {
   const words = useMessages(storeMessages);
   const storeNo = useValue(editor, 'storeNo');
@@ -102,7 +102,7 @@ const Aside = ({ editor }: { editor: StoreEditor }) => {
   );
 };
 
-/** STORE-EDIT-*: one page for a new store and an existing one. */
+/** Editor of new and existing stores (STORE-EDIT-*). */
 export const StoreEditorPage = () => {
   const words = useMessages(storeMessages);
   const { storeId = null } = useParams({ strict: false });

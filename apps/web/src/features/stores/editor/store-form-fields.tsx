@@ -63,7 +63,7 @@ const FormField = ({ field, editor }: StoreFieldProps) => {
   );
 };
 
-/** The form in its sections. `notes` stand below the section they are about. */
+/** The form in its sections. `notes` are shown below their section. */
 export const StoreFormFields = ({
   editor,
   notes,

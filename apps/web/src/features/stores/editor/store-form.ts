@@ -111,7 +111,7 @@ export const blankStore = Object.fromEntries(
   storeFieldNames.map((field) => [field, 'initial' in storeFields[field] ? storeFields[field].initial : null]),
 );
 
-/** Numbers as the person's language writes them; the contract reads both. */
+/** Formats numbers in the person's language; the contract reads both. */
 const asText = (value: string | number | null, language: Language): string =>
   typeof value === 'number' ? String(value).replace('.', language === 'pl' ? ',' : '.') : (value ?? '');
 

@@ -12,8 +12,8 @@ import { mapTiles } from './map-tiles.ts';
 import classes from './store-editor.module.css';
 import { type StoreEditor, storeFormFields } from './store-form.ts';
 
-/** Place of each store field on the phone. A field of the app API that is missing here does not compile. */
-const places: Readonly<Record<AppStoreField, 'head' | 'line' | 'service' | 'map' | 'notShown'>> = {
+/** Location of each store field on the phone. A field of the app API that is missing here does not compile. */
+const locations: Readonly<Record<AppStoreField, 'head' | 'line' | 'service' | 'map' | 'notShown'>> = {
   name: 'head',
   street: 'head',
   zipCode: 'head',
@@ -28,11 +28,11 @@ const places: Readonly<Record<AppStoreField, 'head' | 'line' | 'service' | 'map'
   storeType: 'notShown',
   ecommerceSlug: 'notShown',
 };
-const fieldsAt = (place: 'line' | 'service'): AppStoreField[] => appStoreFieldNames.filter((field) => places[field] === place);
+const fieldsAt = (location: 'line' | 'service'): AppStoreField[] => appStoreFieldNames.filter((field) => locations[field] === location);
 
 const MAP = { zoom: 15, width: 320, height: 160 };
 
-/** The store as a customer sees it, while it is typed. */
+/** Live preview of the store as customers see it. */
 export const StoreCard = ({ editor }: { editor: StoreEditor }) => {
   const [today] = useState(() => warsawDay(new Date()));
   const form = useFields(editor, [...appStoreFieldNames, 'hoursExceptions']);

@@ -5,7 +5,7 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useToday } from '../../../lib/use-today.ts';
 import { storeMessages } from '../store.messages.ts';
 
-/** Until or on which days a store is closed, where it is today or will be within two weeks. */
+/** Days on which a store is closed, if it is closed today or within two weeks. */
 export const ClosedChip = ({ store: { hoursExceptions } }: { store: StoreRow }) => {
   const { closed } = useMessages(storeMessages);
   const format = useFormat();

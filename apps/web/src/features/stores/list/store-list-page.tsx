@@ -64,7 +64,7 @@ const useFind = (field: 'name' | 'address'): ((text: string) => void) => {
   );
 };
 
-/** STORE-LIST-*: stores by name, found by name and by address. */
+/** List of stores by name, with search by name and address (STORE-LIST-*). */
 export const StoreListPage = () => {
   const words = useMessages(storeMessages);
   const client = useQueryClient();

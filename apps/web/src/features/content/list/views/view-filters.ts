@@ -6,12 +6,12 @@ import { contentMessages } from '../../content.messages.ts';
 import { viewsMessages } from './views.messages.ts';
 
 type InUse = {
-  found: { [Field in 'contentType' | 'published' | 'ends']: ContentFilters[Field] } & { name: string };
+  filters: { [Field in 'contentType' | 'published' | 'ends']: ContentFilters[Field] } & { name: string };
   sortField: ContentSort;
 };
 
 /** Returns the current filters of the list in stored form, without defaults. */
-export const filtersOf = ({ found: { contentType, published, ends, name }, sortField }: InUse): ContentFilters => ({
+export const filtersOf = ({ filters: { contentType, published, ends, name }, sortField }: InUse): ContentFilters => ({
   ...(contentType !== undefined && { contentType }),
   ...(published !== undefined && { published }),
   ...(ends !== undefined && { ends }),
@@ -23,7 +23,7 @@ const fields = ['contentType', 'published', 'ends', 'sortField', 'name'] as cons
 export const isSameView = (one: ContentView['filters'], other: ContentView['filters']): boolean =>
   fields.every((field) => one[field] === other[field]);
 
-/** Kept filters in the words of the list. */
+/** Describes saved filters with the labels of the list. */
 export const useFilterWords = (): ((filters: ContentView['filters']) => string) => {
   const words = useMessages(contentMessages);
   const views = useMessages(viewsMessages);

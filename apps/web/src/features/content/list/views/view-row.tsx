@@ -15,7 +15,7 @@ import { viewsMessages } from './views.messages.ts';
 
 type LinkProps = { name: string; filters: ContentView['filters']; isCurrent?: boolean; onChosen: () => void };
 
-/** Kept filters as the link that they are. */
+/** Saved filters as a link to the list. */
 export const ViewLink = ({ name, filters, isCurrent = false, onChosen }: LinkProps) => {
   const tell = useFilterWords();
   return (
@@ -74,7 +74,7 @@ const Rename = ({ view, onDone, onChanged }: RenameProps) => {
 
 type RowProps = { view: ContentView; isCurrent: boolean; onChosen: () => void; onRemove: () => void; onChanged: () => Promise<void> };
 
-/** One view: goes there, is renamed or deleted. */
+/** One view, with actions to open, rename and delete it. */
 export const ViewRow = ({ view, isCurrent, onChosen, onRemove, onChanged }: RowProps) => {
   const words = useMessages(viewsMessages);
   const [renaming, setRenaming] = useState(false);

@@ -17,7 +17,7 @@ const queryKey = ['content-views'];
 
 type SaveProps = { filters: ContentFilters; names: readonly string[]; onChanged: () => Promise<void> };
 
-/** The filters in use, under a name. */
+/** Form that saves the current filters under a name. */
 const SaveView = ({ filters, names, onChanged }: SaveProps) => {
   const words = useMessages(viewsMessages);
   const [name, setName] = useState('');
@@ -53,7 +53,7 @@ const SaveView = ({ filters, names, onChanged }: SaveProps) => {
   );
 };
 
-/** EDIT-07: the filters that the person keeps, each a way to the list as it was. */
+/** The saved and recent filters of the person, each a link to the list (EDIT-07). */
 export const ViewsDialog = ({ filters, onClose }: { filters: ContentFilters; onClose: () => void }) => {
   const words = useMessages(viewsMessages);
   const common = useMessages(commonMessages);

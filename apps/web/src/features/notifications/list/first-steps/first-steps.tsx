@@ -19,10 +19,10 @@ const StepLink = ({ step: { label, to, href } }: { step: Step }) =>
     </LinkAnchor>
   );
 
-/** Of this browser. */
+/** Stored per browser. */
 const dismissed = storedValue<true>('endcap.firstSteps', (value) => (value ? true : null));
 
-/** Until the first send to customers: what is missing, each a way to it, ticked by what is there. */
+/** Setup guide until the first send to customers: the steps as links, done ones ticked. */
 const Card = () => {
   const words = useMessages(firstStepsMessages);
   const steps = useSteps();

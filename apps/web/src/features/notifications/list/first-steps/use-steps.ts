@@ -25,7 +25,7 @@ const everyone = { ...emptyAudienceRule, includeStoreType: DEFAULT_INCLUDE_STORE
 type Counted = { data: number | undefined; isError: boolean };
 const reached = ({ data, isError }: Counted): Step['done'] => (data === undefined ? (isError ? null : undefined) : data > 0);
 
-/** The steps to the first send, by what the chain has now. */
+/** Returns the steps to the first send with their current state. */
 export const useSteps = (): Step[] => {
   const words = useMessages(firstStepsMessages);
   const format = useFormat();

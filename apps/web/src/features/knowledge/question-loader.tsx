@@ -6,7 +6,7 @@ import { FailedView } from '../../ui/state-view.tsx';
 import { threads } from '../assistant/index.ts';
 
 /** A message of a thread. */
-type Asked = { thread: string; message: string };
+type MessageRef = { thread: string; message: string };
 
 const NAME_LENGTH = 80;
 
@@ -16,13 +16,13 @@ export const itemAbout = (question: string) => {
   return { name: line.slice(0, NAME_LENGTH).toWellFormed(), description: line.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed() };
 };
 
-/** Looks up what a customer asked, and hands it over once. */
-export const AskedQuestion = ({ thread, message, onFound }: Asked & { onFound: (question: string) => void }) => {
+/** Loads the question of a customer from its thread and passes it on once. */
+export const QuestionLoader = ({ thread, message, onLoad }: MessageRef & { onLoad: (question: string) => void }) => {
   const { data, error, isError, refetch } = useQuery(threads.details(thread));
-  const found = useEffectEvent(onFound);
+  const report = useEffectEvent(onLoad);
   useEffect(() => {
     const question = shownText(data?.messages.find(({ id }) => id === message)?.content);
-    if (question) found(question);
+    if (question) report(question);
   }, [data, message]);
   return isError ? <FailedView error={error} onRetry={() => void refetch()} /> : null;
 };

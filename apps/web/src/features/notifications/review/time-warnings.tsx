@@ -13,10 +13,10 @@ const EVERY_MS = 20_000;
 /** Returns true at night, when a push is unwelcome even if no quiet hours are set. */
 const isNight = (time: string): boolean => time >= '22:00' || time < '06:00';
 
-type OddTimesProps = { form: OpenSendForm; isQuiet: boolean };
+type TimeWarningsProps = { form: OpenSendForm; isQuiet: boolean };
 
-/** Words of time in the text that the validity contradicts, and a send at night (E-6C). */
-export const OddTimes = ({ form, isQuiet }: OddTimesProps) => {
+/** Warnings about times in the text that contradict the validity, and about a send at night (E-6C). */
+export const TimeWarnings = ({ form, isQuiet }: TimeWarningsProps) => {
   const words = useMessages(reviewMessages);
   const format = useFormat();
   const now = useNow(EVERY_MS);

@@ -12,11 +12,11 @@ import { plainText } from './plain-text.ts';
 type Kind = EvidenceChange['kind'];
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-/** Fields that hold an end. */
+/** Returns true for a field that contains an end. */
 const isEnd = (field: string): boolean => field.endsWith('End') || field === 'validUntil';
 const lists: ReadonlySet<string> = new Set(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups']);
 
-/** Fields that are written with formatting. */
+/** Fields in markdown. */
 const formatted: Partial<Record<Kind, ReadonlySet<string>>> = {
   content: new Set(Object.entries(contentFieldSpecs).flatMap(([field, { input }]) => (input === 'markdown' ? [field] : []))),
   popup: new Set(['text']),
@@ -52,15 +52,15 @@ const choicesOf = (kind: Kind, field: string, language: Language): Partial<Recor
   return choices[field] ?? {};
 };
 
-/** Entries of a list as one text; their ids say nothing. */
-const entriesText = (value: object, told: (part: unknown) => string): string =>
+/** Returns the parts of a list entry as one text, without its id. */
+const entriesText = (value: object, partText: (part: unknown) => string): string =>
   Object.entries(value)
     .filter(([name, part]) => name !== 'id' && part !== null && part !== '')
-    .map(([, part]) => told(part))
+    .map(([, part]) => partText(part))
     .join(', ');
 
-/** Fields and values of the history in the words of the editors; stores and groups by name. */
-export const useToldValues = (names: Readonly<Record<string, string>>) => {
+/** Returns labels and values of the history as the editors show them; stores and groups by name. */
+export const useValueTexts = (names: Readonly<Record<string, string>>) => {
   const words = useMessages(evidenceMessages);
   const format = useFormat();
   const language = useLanguage();

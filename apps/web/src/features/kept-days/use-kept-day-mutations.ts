@@ -11,35 +11,35 @@ import { keptDayMessages } from './kept-days.messages.ts';
 
 const params = ({ _id }: KeptDay) => ({ keptDayId: _id });
 const against = ({ revision }: KeptDay) => ({ ifMatch: `"${revision}"` });
-const write = (kept: KeptDay | null, body: KeptDayDraft): Promise<KeptDay> =>
-  kept
-    ? call('PATCH /api/v1/kept-days/:keptDayId', { params: params(kept), body }, against(kept))
+const write = (keptDay: KeptDay | null, body: KeptDayDraft): Promise<KeptDay> =>
+  keptDay
+    ? call('PATCH /api/v1/kept-days/:keptDayId', { params: params(keptDay), body }, against(keptDay))
     : call('POST /api/v1/kept-days', { body });
 
-const keptOn = async (day: string): Promise<KeptDay | undefined> =>
-  (await call('GET /api/v1/calendar', { query: { from: day, to: day, text: '' } })).keptDays.find((kept) => kept.day === day);
+const keptDayOn = async (day: string): Promise<KeptDay | undefined> =>
+  (await call('GET /api/v1/calendar', { query: { from: day, to: day, text: '' } })).keptDays.find((keptDay) => keptDay.day === day);
 
 /** Returns the reserved day that conflicts with a rejected save: its current version, or the existing one on the same day. */
-const inTheWay = async (refusal: ApiProblem, { day }: KeptDayDraft): Promise<KeptDay | undefined> => {
+const conflictingDay = async (refusal: ApiProblem, { day }: KeptDayDraft): Promise<KeptDay | undefined> => {
   // A 412 carries the entity in the shape of the route's answer.
   if (refusal.status === 412) return refusal.current as KeptDay;
-  return refusal.fields['day']?.includes('dayTwice') ? keptOn(day) : undefined;
+  return refusal.fields['day']?.includes('dayTwice') ? keptDayOn(day) : undefined;
 };
 
 /** Returns the stored day if an earlier request saved it but its response was lost. Null if someone else's data is stored (ux 22). */
 const ownKeptDay = async (refusal: unknown, sent: KeptDayDraft | null): Promise<KeptDay | null> => {
   if (sent === null || !(refusal instanceof ApiProblem)) return null;
-  const stored = await inTheWay(refusal, sent);
+  const stored = await conflictingDay(refusal, sent);
   return stored && sameValue(KeptDayDraft.safeParse(stored).data, sent) ? stored : null;
 };
 
 /** Writes a reserved day. A retry after a lost response continues from what the first request stored, if it stored anything. */
-const useWrite = (kept: KeptDay | null) => {
+const useWrite = (keptDay: KeptDay | null) => {
   const unanswered = useRef<KeptDayDraft | null>(null);
   /** Runs a request against the day as shown, or against its version stored by an earlier request whose response was lost. */
-  const goOn = async <T>(act: (of: KeptDay | null) => Promise<T>): Promise<T> => {
+  const runAgainstCurrent = async <T>(act: (of: KeptDay | null) => Promise<T>): Promise<T> => {
     try {
-      return await act(kept);
+      return await act(keptDay);
     } catch (error) {
       const own = await ownKeptDay(error, unanswered.current);
       if (own === null) throw error;
@@ -48,20 +48,22 @@ const useWrite = (kept: KeptDay | null) => {
   };
   return {
     write: (draft: KeptDayDraft): Promise<KeptDay> =>
-      goOn((of) => write(of, draft)).catch((error: unknown) => {
+      runAgainstCurrent((of) => write(of, draft)).catch((error: unknown) => {
         if (isOutcomeUnknown(error)) unanswered.current = draft;
         throw error;
       }),
     remove: (day: KeptDay): Promise<unknown> =>
-      goOn((of) => call('DELETE /api/v1/kept-days/:keptDayId', { params: params(day) }, against(of ?? day))).catch((error: unknown) => {
-        // A 404 counts as success: the day is no longer reserved.
-        if (!isNotFound(error)) throw error;
-      }),
+      runAgainstCurrent((of) => call('DELETE /api/v1/kept-days/:keptDayId', { params: params(day) }, against(of ?? day))).catch(
+        (error: unknown) => {
+          // A 404 counts as success: the day is no longer reserved.
+          if (!isNotFound(error)) throw error;
+        },
+      ),
   };
 };
 
 /** Mutations that create, change or release a reserved day, against the revision that is shown. A toast reports success. */
-export const useKeep = (kept: KeptDay | null, onDone: (day: string) => void) => {
+export const useKeptDayMutations = (keptDay: KeptDay | null, onDone: (day: string) => void) => {
   const words = useMessages(keptDayDialogMessages);
   const { plans: plansOf } = useMessages(keptDayMessages);
   const { close: closeLabel } = useMessages(commonMessages);
@@ -73,13 +75,13 @@ export const useKeep = (kept: KeptDay | null, onDone: (day: string) => void) => 
       client.invalidateQueries({ queryKey: ['notifications', 'canSend'] }),
     ]);
   };
-  const writing = useWrite(kept);
+  const writing = useWrite(keptDay);
   const save = useMutation({
     mutationFn: writing.write,
     onSuccess: async ({ day, plans }) => {
-      const said = words.keptNow(format.dayAndMonth(day));
+      const sentence = words.keptNow(format.dayAndMonth(day));
       const staying = plans > 0 ? ` ${plansOf(plans, format.number(plans))}.` : '';
-      toast.success({ title: words.done, body: `${said}${staying}`, closeLabel });
+      toast.success({ title: words.done, body: `${sentence}${staying}`, closeLabel });
       onDone(day);
       await read();
     },

@@ -8,7 +8,7 @@ import { ChartRow, type RowProps } from './chart-row.tsx';
 import type { Draft } from './chart-scale.ts';
 import type { HeadRow, Row } from './use-chart-rows.ts';
 
-/** The name of a type above its items, and how many there are, of which not all may follow. */
+/** The name of a type above its items, with their total. Not all items may be listed. */
 const TypeHead = ({ head, shown, count }: HeadRow) => {
   const words = useMessages(calendarMessages);
   const format = useFormat();
@@ -22,10 +22,10 @@ const TypeHead = ({ head, shown, count }: HeadRow) => {
   );
 };
 
-type PlacedRowProps = Pick<RowProps, 'scale' | 'now' | 'isMoving' | 'events'> & {
+type PositionedRowProps = Pick<RowProps, 'scale' | 'now' | 'isMoving' | 'events'> & {
   row: Row;
-  /** Its place among the rows and, in pixels, in the chart. */
-  place: { index: number; start: number; size: number };
+  /** Index of the row, and its offset and height in pixels. */
+  position: { index: number; start: number; size: number };
   /** Number of all rows, including those outside the viewport. */
   count: number;
   /** The item where the Tab key stops. */
@@ -33,8 +33,8 @@ type PlacedRowProps = Pick<RowProps, 'scale' | 'now' | 'isMoving' | 'events'> & 
   draft: Draft | null;
 };
 
-/** A row in its place: the name of a type, or an item. */
-export const PlacedRow = ({ row, place: { index, start, size }, count, stop, draft, ...rest }: PlacedRowProps) => (
+/** A row at its position in the chart: the name of a type, or an item. */
+export const PositionedRow = ({ row, position: { index, start, size }, count, stop, draft, ...rest }: PositionedRowProps) => (
   <li
     className={row.head ? classes.type : classes.row}
     style={{ transform: `translateY(${start}px)`, height: size }}

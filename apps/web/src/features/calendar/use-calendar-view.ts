@@ -2,19 +2,19 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useToday } from '../../lib/use-today.ts';
-import { askedBy, type CalendarSearch } from './calendar-address.ts';
+import { type CalendarSearch, viewOf } from './calendar-address.ts';
 
 /**
  * Returns the calendar's query from the address, and functions that change it. At midnight the range moves on if the address has no day,
  * but never during a drag.
  */
-export const useAskedCalendar = (isMoving: boolean) => {
+export const useCalendarView = (isMoving: boolean) => {
   const navigate = useNavigate({ from: paths.calendar });
   const search: CalendarSearch = useSearch({ from: '/signed-in/english/calendar' });
   const today = useToday();
-  const [askedOn, setAskedOn] = useState(today);
-  if (askedOn !== today && !isMoving) setAskedOn(today);
-  const asked = useMemo(() => askedBy(search, askedOn), [search, askedOn]);
+  const [baseDay, setBaseDay] = useState(today);
+  if (baseDay !== today && !isMoving) setBaseDay(today);
+  const view = useMemo(() => viewOf(search, baseDay), [search, baseDay]);
   const narrow = useCallback(
     (part: CalendarSearch, replace = false): void => void navigate({ search: (former) => ({ ...former, ...part }), replace }),
     [navigate],
@@ -23,16 +23,16 @@ export const useAskedCalendar = (isMoving: boolean) => {
   return {
     search,
     today,
-    /** The day on which it is asked; it waits with the days. */
-    askedOn,
-    asked,
+    /** The day that the range is based on. It stays during a drag. */
+    baseDay,
+    view,
     narrow,
     applyText,
-    /** Goes to a day that is not among those that are seen. */
+    /** Moves the range to a day that is outside of it. */
     show: (day: string): void => {
-      if (day < asked.from || day > asked.to) narrow({ from: day });
+      if (day < view.from || day > view.to) narrow({ from: day });
     },
-    /** Keeps the days. */
+    /** Clears the filters and keeps the range. */
     clearFilters: (): void => void navigate({ search: ({ span, from }) => ({ span, from }) }),
   };
 };

@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+/** Refetches when the day changes: findings such as "no leaflet tomorrow" depend on it (CAL-04). */
+export const useRefetchOnNewDay = (day: string, read: () => Promise<unknown>): void => {
+  const fetchedDay = useRef(day);
+  const refetch = useEffectEvent(() => void read());
+  useEffect(() => {
+    if (fetchedDay.current !== day) refetch();
+    fetchedDay.current = day;
+  }, [day]);
+};
