@@ -11,45 +11,45 @@ const lane = async (port: number, next: () => string | undefined, note: (millise
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
   await new Promise<void>((resolve, reject) => {
-    let askedAt = 0;
+    let sentAt = 0;
     let left = -1;
     let parts: Buffer[] = [];
-    const ask = (): void => {
+    const send = (): void => {
       const head = next();
       if (head === undefined) return resolve();
-      askedAt = performance.now();
+      sentAt = performance.now();
       socket.write(head);
     };
     socket.on('data', (data: Buffer) => {
       if (left < 0) {
         parts.push(data);
-        const known = parts.length === 1 ? data : Buffer.concat(parts);
-        const end = known.indexOf(HEAD_END);
+        const received = parts.length === 1 ? data : Buffer.concat(parts);
+        const end = received.indexOf(HEAD_END);
         if (end < 0) return;
-        const head = known.toString('latin1', 0, end);
-        if (!head.startsWith('HTTP/1.1 20')) return reject(new Error(known.toString('latin1', 0, 400)));
-        left = Number(LENGTH.exec(head)?.[1] ?? 0) - (known.length - end - HEAD_END.length);
+        const head = received.toString('latin1', 0, end);
+        if (!head.startsWith('HTTP/1.1 20')) return reject(new Error(received.toString('latin1', 0, 400)));
+        left = Number(LENGTH.exec(head)?.[1] ?? 0) - (received.length - end - HEAD_END.length);
         parts = [];
       } else left -= data.length;
       if (left > 0) return;
-      note(performance.now() - askedAt);
+      note(performance.now() - sentAt);
       left = -1;
-      ask();
+      send();
     });
     socket.on('error', reject).on('close', () => reject(new Error('The connection was closed')));
-    ask();
+    send();
   }).finally(() => socket.removeAllListeners('close').destroy());
 };
 
 /**
- * Milliseconds of calls over kept connections. Answers are counted and not read, on bare sockets: a client library takes as much of the
- * processors as the API does, and would be measured with it. `head` is what a call sends, without the empty line; `body` is JSON.
+ * Milliseconds of calls over keep-alive connections. Answers are counted and not read, on bare sockets: a client library takes as much
+ * of the processors as the API does, and would be measured with it. `head` is what a call sends, without the empty line; `body` is JSON.
  */
 export const answerTimes = async ({ port, calls, connections, head, body }: Load): Promise<number[]> => {
   const times: number[] = [];
-  let asked = 0;
+  let started = 0;
   const sent = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
-  const next = (): string | undefined => (asked < calls ? `${head(asked++)}\r\nhost: bench\r\n${sent}\r\n${body ?? ''}` : undefined);
+  const next = (): string | undefined => (started < calls ? `${head(started++)}\r\nhost: bench\r\n${sent}\r\n${body ?? ''}` : undefined);
   await Promise.all(Array.from({ length: connections }, () => lane(port, next, (time) => times.push(time))));
   return times;
 };

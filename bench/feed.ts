@@ -59,10 +59,10 @@ const compare = async (question: Question, rivals: readonly Rival[], { rounds, s
 const startRivals = async (
   file: string,
   url: string,
-  asked: Record<string, string>,
+  request: Record<string, string>,
 ): Promise<{ rivals: Rival[]; bytes: number; stop: () => void }> => {
-  const { headers } = await fetch(url, { headers: asked });
-  const bytes = await rawBytes(url, asked);
+  const { headers } = await fetch(url, { headers: request });
+  const bytes = await rawBytes(url, request);
   writeFileSync(file, bytes);
   const [same, none] = [await startBare(file, ownHeaders(headers)), await startBare(file)];
   const rivals = [
@@ -76,14 +76,14 @@ const startRivals = async (
  * Starts a bare server with the response of each address and the product's headers. A server with only one response would always have it in
  * the processor's cache.
  */
-const startOfAll = async (folder: string, urls: readonly string[], asked: Record<string, string>) => {
+const startOfAll = async (folder: string, urls: readonly string[], request: Record<string, string>) => {
   const [first = ''] = urls;
   const answers: Record<string, string> = {};
-  for (const url of urls) answers[url.slice(new URL(url).origin.length)] = (await rawBytes(url, asked)).toString('base64');
+  for (const url of urls) answers[url.slice(new URL(url).origin.length)] = (await rawBytes(url, request)).toString('base64');
   const [one, several] = [join(folder, 'one'), join(folder, 'several')];
-  writeFileSync(one, await rawBytes(first, asked));
+  writeFileSync(one, await rawBytes(first, request));
   writeFileSync(several, JSON.stringify(answers));
-  const { url, stop } = await startBare(one, ownHeaders((await fetch(first, { headers: asked })).headers), several);
+  const { url, stop } = await startBare(one, ownHeaders((await fetch(first, { headers: request })).headers), several);
   return { rival: { name: 'SameAnswers', url }, stop };
 };
 
@@ -96,10 +96,10 @@ const stopped = async (app: ChildProcess): Promise<number> => {
   return Math.round(performance.now() - startedAt);
 };
 
-type Asked = { one: string; all: string[]; note: (name: string, value: unknown) => void };
+type Comparison = { one: string; all: string[]; note: (name: string, value: unknown) => void };
 
 /** Compares warm responses with bare servers: gzip of one and of all stores, not modified, and uncompressed. */
-const compareAll = async ({ one, all, note }: Asked, folder: string, pace: { rounds: number; seconds: number }): Promise<void> => {
+const compareAll = async ({ one, all, note }: Comparison, folder: string, pace: { rounds: number; seconds: number }): Promise<void> => {
   const gzip = { 'accept-encoding': 'gzip' };
   for (let n = 0; n < WARM_UP; n += 1) for (const url of all) await rawBytes(url, gzip);
   const packed = await startRivals(join(folder, 'packed'), one, gzip);

@@ -1,5 +1,5 @@
 // node scripts/run.mjs bench NAME: measured figures as one JSON line each, with the bare ceiling of the same run beside them. `--help` lists them.
-import { asked, wholeNumbers } from '../scripts/launch/command.ts';
+import { parseOrExit, wholeNumbers } from '../scripts/launch/command.ts';
 import { openRunFolder } from '../scripts/test/run-folder.ts';
 import { benchFanOut } from './delivery/fan-out.ts';
 import { benchFaults } from './faults/faults.ts';
@@ -50,7 +50,7 @@ ${Object.entries(benches)
 
 Ends with 0; with 1 when a figure is above what it may be, or there is none; with 2 when it was asked for something else.`;
 
-const { name, run, words } = asked('bench', HELP, ([name = '', ...words]) => {
+const { name, run, words } = parseOrExit('bench', HELP, ([name = '', ...words]) => {
   const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
   if (!bench) return name === '' ? 'which one?' : `${name} is none of its names`;
   const { numbers = [], more, run } = bench;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 
-/** Signs the administrator in; answers where the browser's storage is kept. */
+/** Signs the administrator in; returns the path of the browser's storage. */
 export const signedIn = async (browser: Browser, adminUrl: string): Promise<string> => {
   const page = await browser.newPage();
   await page.goto(`${adminUrl}/login`);

@@ -1,5 +1,5 @@
--- What wrk asks and tells. Arguments: a file with a request a line, its headers and then its path, between tabs, which are asked in turn; milliseconds
--- between an answer and the next question.
+-- Requests and report of wrk. Arguments: a file with one request a line (headers, then the path, separated by tabs), which are sent one
+-- after the other; milliseconds between a response and the next request.
 local requests, at = {}, 0
 
 function init(args)

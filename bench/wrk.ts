@@ -28,9 +28,9 @@ export const load = async ({ urls, headers = {}, connections = 32, seconds, paus
   const wrk = spawn(findWrk(), [...args, '--', questions, String(pauseMs)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const output = await text(wrk.stdout);
   rmSync(folder, { recursive: true });
-  const told = /^wrk: (.*)$/m.exec(output)?.[1];
-  if (told === undefined) throw new Error(`wrk told nothing:\n${output}`);
-  const { requests, microseconds, bytes, ...rest } = JSON.parse(told) as Omit<Loaded, 'perSecond' | 'bytesEach'> &
+  const report = /^wrk: (.*)$/m.exec(output)?.[1];
+  if (report === undefined) throw new Error(`wrk reported nothing:\n${output}`);
+  const { requests, microseconds, bytes, ...rest } = JSON.parse(report) as Omit<Loaded, 'perSecond' | 'bytesEach'> &
     Record<'requests' | 'microseconds' | 'bytes', number>;
   return { perSecond: Math.round(requests / (microseconds / 1e6)), bytesEach: Math.round(bytes / Math.max(1, requests)), ...rest };
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { pollOften } from './poll-often.ts';
 import { aStore, callAs, editor, expect, openAs, read, speak, test, urls } from './product.ts';
@@ -21,7 +21,7 @@ const approvals = async (sending: Record<string, unknown>): Promise<void> => {
     expect((await callAs(person, '/api/v1/settings-editor', { method: 'POST', body: { sending } })).status).toBe(200);
 };
 /** For the moment of one send alone, and above what others' stores have: tests beside this one send as well. */
-const whileHeld = async <T>(send: () => Promise<T>): Promise<T> => {
+const whileApprovalRequired = async <T>(send: () => Promise<T>): Promise<T> => {
   await approvals({ approval: true, approvalAbove: PHONES - 1 });
   try {
     return await send();
@@ -40,8 +40,8 @@ const storeWithPhones = async (name: string, count = PHONES): Promise<string> =>
   await subscribePhones(store._id, count);
   return store._id;
 };
-const asked = (store: string, facts: Record<string, unknown> = {}, person = 'admin'): Promise<string> =>
-  whileHeld(async () => {
+const requestApproval = (store: string, facts: Record<string, unknown> = {}, person = 'admin'): Promise<string> =>
+  whileApprovalRequired(async () => {
     const body = {
       title: 'Do zatwierdzenia',
       content: 'Jabłka po 2,99 zł',
@@ -61,7 +61,7 @@ const notice = (page: Page) => page.getByTestId('approval-notice');
 const standing = (page: Page) => page.getByTestId('standing');
 const details = (id: string): string => `${urls.adminUrl}/notification/${id}`;
 /** Mocks the audience response of an installation where sends need approval. */
-const tellsForm = (page: Page) =>
+const mockUnapprovedAudience = (page: Page) =>
   page.route(`**${editor}/audience`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), unapproved: true } });
@@ -76,10 +76,10 @@ test(
   async ({ page, browser }) => {
     await storeWithPhones('zatwierdzeń');
     await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
-    await tellsForm(page);
+    await mockUnapprovedAudience(page);
     await page.route(`**${editor}`, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
-      const response = await whileHeld(() => route.fetch());
+      const response = await whileApprovalRequired(() => route.fetch());
       await route.fulfill({ response });
     });
     await selectStore(page, 'Żabi Targ zatwierdzeń');
@@ -152,10 +152,10 @@ test(
     const author = 'approvals-grower';
     await become(author, { isAdmin: true, name: 'Anna Wójcik' });
     // One device is below the limit, so no approval is needed.
-    const id = await asked(store, { startsAt }, author);
+    const id = await requestApproval(store, { startsAt }, author);
     expect(await stored(id)).toMatchObject({ approval: null });
     await subscribePhones(store, PHONES - 1);
-    await whileHeld(async () => {
+    await whileApprovalRequired(async () => {
       expect((await callAs(author, `${editor}/${id}/start`, { method: 'POST' })).status).toBe(200);
       await expect.poll(async () => (await stored(id)).sending.pauseReason).toBe('approval');
       await openAs(page, 'admin', details(id));
@@ -183,7 +183,7 @@ test(
   'a correction of an approved message waits, and the page shows the approval beside the text that was approved alone',
   { tag: ['@E-03', '@CARE-04'] },
   async ({ page, browser }) => {
-    const id = await asked(await storeWithPhones('zmian'));
+    const id = await requestApproval(await storeWithPhones('zmian'));
     const { approval } = await stored(id);
     const approved = await callAs(COLLEAGUE, `${editor}/${id}/approve`, { method: 'POST', body: { revision: approval?.revision } });
     expect(approved.status).toBe(200);
@@ -236,7 +236,7 @@ test(
 test('an employee sees why a send was declined, and can withdraw a request', { tag: ['@CARE-04'] }, async ({ page, browser }) => {
   const store = await storeWithPhones('odmów');
   await become('approvals-staff', { storeId: store, name: 'Ewa Lis' });
-  const id = await asked(store, { title: 'Nieudana cena' }, 'approvals-staff');
+  const id = await requestApproval(store, { title: 'Nieudana cena' }, 'approvals-staff');
   await openAs(page, COLLEAGUE, details(id));
   await page.getByRole('button', { name: 'Odrzuć' }).click();
   const question = page.getByRole('dialog', { name: 'Odrzucić wysyłkę?' });
@@ -264,7 +264,7 @@ test('an employee sees why a send was declined, and can withdraw a request', { t
   await expect(notice(author)).toContainText('Cena jest błędna: 3,99 zł');
 
   // The day is free again.
-  const again = await asked(store, { title: 'Lepsza cena' }, 'approvals-staff');
+  const again = await requestApproval(store, { title: 'Lepsza cena' }, 'approvals-staff');
   await author.goto(details(again));
   await expect(notice(author)).toContainText('An administrator approves it.');
   await expect(author.getByRole('button', { name: 'Approve' })).toHaveCount(0);

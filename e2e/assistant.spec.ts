@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { threadRoutes } from '@endcap/contract/assistant';
 import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import type { Locator, Page } from '@playwright/test';
-import { answerBeforeTold } from './held-answer.ts';
+import { respondBeforeProcessing } from './delayed-response.ts';
 import { loseAnswer } from './lost-answer.ts';
 import { aPhone, askAssistant } from './phones.ts';
 import { read, callAs, endSession, expect, openAs, test, urls } from './product.ts';
@@ -21,11 +21,11 @@ test('a name that is begun in the very moment in which the question comes stays'
   const id = await askAssistant(await aPhone({ userId: 'klient-e2e' }), 'Czy zdążę wpisać nazwę?');
   const { messages } = await read('admin', threadRoutes.details, { params: { id } });
   const name = page.getByRole('textbox', { name: 'Name' });
-  await answerBeforeTold(page, {
+  await respondBeforeProcessing(page, {
     url: `${urls.adminUrl}/api/v1/assistant/threads/${id}`,
     open: () => openAs(page, 'admin', `${knowledge}/new?thread=${id}&message=${messages[0]?.id}`),
-    told: page.getByRole('textbox', { name: 'Content' }),
-    untold: name,
+    processed: page.getByRole('textbox', { name: 'Content' }),
+    unprocessed: name,
   });
   await expect(page.getByRole('textbox', { name: 'Customer’s question' })).toHaveValue('Czy zdążę wpisać nazwę?');
   await page.clock.resume();

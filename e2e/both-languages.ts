@@ -10,7 +10,7 @@ export const switchTo = async (page: Page, language: 'pl' | 'en'): Promise<void>
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 };
 
-/** Checks the looks of a Polish screen, and that its English words cause no sideways scroll at 360 px. */
+/** Checks the appearance of a Polish screen, and that its English words cause no sideways scroll at 360 px. */
 export const expectPresentableInBoth = async (page: Page, name: string): Promise<void> => {
   await expectPresentable(page, name);
   await page.setViewportSize({ width: 360, height: 900 });

@@ -56,7 +56,7 @@ const setClock = (page: Page, day: string): Promise<unknown> =>
   );
 
 /** Returns the layout problems of the numbers above the days, for each of these days as today. */
-const lookAtAll = (page: Page, days: readonly string[]): Promise<string[]> =>
+const checkDays = (page: Page, days: readonly string[]): Promise<string[]> =>
   page.evaluate(
     async (days) => {
       const strip = document.querySelector('[data-span]');
@@ -113,7 +113,7 @@ export const wrongNumbers = async (
     await expect(page.locator('main [data-item]')).toBeVisible();
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      wrong.push(...(await lookAtAll(page, days)).map((one) => `${language} ${span} ${width} px ${one}`));
+      wrong.push(...(await checkDays(page, days)).map((one) => `${language} ${span} ${width} px ${one}`));
     }
   }
   return wrong;

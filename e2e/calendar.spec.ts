@@ -159,11 +159,11 @@ test('keeps the days of the URL over midnight, and requests the calendar again',
   await onTheEve(page);
   await openAs(page, 'admin', `${screen}?text=nazwany&from=${lastDay}`);
   await expect(mark(page)).toHaveText(String(Number(lastDay.slice(8))));
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/calendar');
+  const request = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/calendar');
   await overMidnight(page);
   await expect(mark(page)).toHaveCount(0);
   await expect(page.getByTestId('calendar-days')).toContainText(monthOf(lastDay));
-  expect(new URL((await asked).url()).searchParams.get('from')).toBe(spanAround('month', lastDay).from);
+  expect(new URL((await request).url()).searchParams.get('from')).toBe(spanAround('month', lastDay).from);
 });
 
 test(

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { byName, contentScreen as screen, create, stored } from './content.ts';
-import { answerBeforeTold } from './held-answer.ts';
+import { respondBeforeProcessing } from './delayed-response.ts';
 import { callAs, endSession, expect, openAs, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
@@ -52,11 +52,11 @@ test(
 test('keeps a letter that is typed at the moment when the original loads', { tag: ['@EDIT-01', '@ux-9'] }, async ({ page }) => {
   const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', url: 'https://example.com/oryginal' });
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
-  await answerBeforeTold(page, {
+  await respondBeforeProcessing(page, {
     url: `${urls.adminUrl}${api}/${item._id}`,
     open: () => openAs(page, 'admin', `${screen}/new?copy=${item._id}`),
-    told: page.getByRole('textbox', { name: 'Name', exact: true }),
-    untold: title,
+    processed: page.getByRole('textbox', { name: 'Name', exact: true }),
+    unprocessed: title,
   });
   await expect(page.getByRole('textbox', { name: 'URL', exact: true })).toHaveValue('https://example.com/oryginal');
   await expect(title).toHaveValue('Z');

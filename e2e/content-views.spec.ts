@@ -1,7 +1,7 @@
 import { contentViewRoutes } from '@endcap/contract/content';
 import type { Page } from '@playwright/test';
 import { contentScreen as screen } from './content.ts';
-import { expect, expectPresentable, forgetEverything, openAs, photograph, read, speak, test, urls } from './product.ts';
+import { expect, expectPresentable, clearBrowserData, openAs, photograph, read, speak, test, urls } from './product.ts';
 
 /** Creates an administrator whose views no other test uses. */
 const aPerson = async (id: string): Promise<void> => {
@@ -38,7 +38,7 @@ test(
     await expectPresentable(page, 'content-views');
 
     // In a browser without any data of this person.
-    await forgetEverything(page);
+    await clearBrowserData(page);
     await openAs(page, 'views-ola', screen);
     await open(page);
     await expect(dialog(page).getByRole('link')).toHaveText([/^Last used filters/, /^Gazetki na dziś/]);

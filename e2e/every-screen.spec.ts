@@ -5,7 +5,7 @@ import { violationsOn } from './accessible.ts';
 import { switchTo } from './both-languages.ts';
 import { contentScreen, create } from './content.ts';
 import { weakBorders } from './contrast.ts';
-import { checkHeard, checkProblemsHeard } from './heard.ts';
+import { checkAccessibilityTree, checkProblemsAnnounced } from './accessibility-tree.ts';
 import { expect, openAs, photograph, sidewaysScroll, speak, stopMotion, test, urls } from './product.ts';
 import { forgetScreens, forms, screens, shown } from './screens.ts';
 
@@ -58,7 +58,7 @@ const watchMotion = (): void => {
 const motionIn = (page: Page): Promise<string[]> => page.evaluate(() => [...(window as unknown as { motion: Set<string> }).motion]);
 
 /** Opens and closes everything that comes and goes on a screen: menus, dialogs, the command bar, a toast, the history, the drawer. */
-const haveEverythingComeAndGo = async (page: Page, name: string): Promise<void> => {
+const openAndCloseEverything = async (page: Page, name: string): Promise<void> => {
   const gone = async (what: Locator): Promise<void> => {
     await expect(what).toBeVisible();
     // Some elements receive the key only once they have the focus.
@@ -98,7 +98,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     await page.addInitScript(watchMotion);
     await speak(page, 'pl');
     await openAs(page, 'admin', `${contentScreen}?name=${encodeURIComponent(name)}`);
-    await haveEverythingComeAndGo(page, name);
+    await openAndCloseEverything(page, name);
     const motion = await motionIn(page);
     if (reducedMotion === 'reduce') return expect(motion).toEqual([]);
     expect(motion).not.toEqual([]);
@@ -201,7 +201,7 @@ const checkWidths = async (page: Page, path: string, widths: readonly number[]):
   await page.setViewportSize({ width: 1400, height: 900 });
 };
 /** Checks a state of a screen: axe in light colours, contrast in dark ones, borders of fields in both, and several widths. */
-const checkLooks = async (page: Page, path: string): Promise<void> => {
+const checkAppearance = async (page: Page, path: string): Promise<void> => {
   await stopMotion(page);
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme });
@@ -271,14 +271,14 @@ const checkScreen = (page: Page, path: string): Promise<void> =>
       expectStill(`${path} at ${width} px`, shifts);
     }
     await checkCurrent(page, path);
-    await checkLooks(page, path);
+    await checkAppearance(page, path);
     await switchTo(page, 'en');
-    await checkHeard(page, path);
+    await checkAccessibilityTree(page, path);
     await checkWidths(page, `${path} (en)`, [360]);
     await switchTo(page, 'pl');
     if (forms.includes(path)) await checkFocusedBorders(page, path);
     await checkTwiceTheSize(page, path);
-    if (path.endsWith('/new') && !path.startsWith('notification')) await checkProblemsHeard(page, path);
+    if (path.endsWith('/new') && !path.startsWith('notification')) await checkProblemsAnnounced(page, path);
   });
 
 for (const [kind, pathsOf] of Object.entries(screens))
@@ -351,7 +351,7 @@ test(
       await test.step(state, async () => {
         await open(page, path);
         await openState(page);
-        await checkLooks(page, `${path} ${state}`);
+        await checkAppearance(page, `${path} ${state}`);
         await switchTo(page, 'en');
         await checkWidths(page, `${path} ${state} (en)`, [360]);
       });
@@ -420,7 +420,7 @@ const searches = [
  * Lists whose requests for invalid parameters are tested in nonsense.form.test.tsx. The others filter rows on the page, or have many
  * parameters.
  */
-const isAsked: ReadonlySet<string> = new Set(['notification', 'threads', 'store']);
+const testedElsewhere: ReadonlySet<string> = new Set(['notification', 'threads', 'store']);
 const nonsense =
   'page=x&page=-1&sortField=%00&state=7&test=maybe&published=7&contentType=gone&storeType=moon&from=31.02&to=9999-99-99&unanswered=?&kind=%3Cb%3E&action=drop&before=x&change=y&f=z';
 /** Characters with a meaning in a pattern or in markup, right-to-left text, and a mark that reverses the direction. */
@@ -441,7 +441,7 @@ test(
     };
     for (const [path, field] of searches)
       await test.step(path, async () => {
-        if (!isAsked.has(path)) {
+        if (!testedElsewhere.has(path)) {
           // A search of 10,000 letters is nonsense as well.
           const link = `${path}?${nonsense}&${field}=${'x'.repeat(10_000)}`;
           // Retried, because other tests change the lists meanwhile.

@@ -6,13 +6,13 @@ import { aStore, callAs, expect, openAs, photograph, speak, test, urls } from '.
 const isData = (url: string): boolean => /^\/(api|session)\//.test(new URL(url).pathname) && !url.endsWith('/register-login');
 const firstRow = (page: Page) => page.locator('tbody tr[data-row]').first();
 
-type Asked = { address: string; byFirstScript: boolean };
+type PageRequest = { address: string; byFirstScript: boolean };
 /**
  * Records a page's requests to the staff API in order, and whether the first script sent them. That script runs before the large ones, and
  * needs none of them.
  */
-const listen = async (page: Page): Promise<Asked[]> => {
-  const asked: Asked[] = [];
+const listen = async (page: Page): Promise<PageRequest[]> => {
+  const requests: PageRequest[] = [];
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
   cdp.on('Network.requestWillBeSent', ({ request, initiator }) => {
@@ -20,9 +20,9 @@ const listen = async (page: Page): Promise<Asked[]> => {
     const { pathname, search } = new URL(request.url);
     const callers = initiator.stack?.callFrames.map(({ url }) => url) ?? [];
     const byFirstScript = callers.length > 0 && callers.every((url) => /\/assets\/start-[^/]+\.js$/.test(url));
-    asked.push({ address: pathname + search, byFirstScript });
+    requests.push({ address: pathname + search, byFirstScript });
   });
-  return asked;
+  return requests;
 };
 
 /** Returns a demo item at one end of a list's first page. Items of other tests are at the other end, so it stays. */
@@ -72,25 +72,25 @@ test('requests the first data of a screen once, before the code of the screen ha
     ['/activity', /\/history\?imports=folded$/],
     [`/knowledge/${knowledge}`, /knowledge-editor\/\w+$/],
   ];
-  const asked = await listen(page);
+  const requests = await listen(page);
   for (const [path, ...first] of addresses) {
     await page.goto('about:blank');
-    asked.length = 0;
+    requests.length = 0;
     await page.goto(urls.adminUrl + path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     for (const one of first)
       expect(
-        asked.filter(({ address, byFirstScript }) => byFirstScript && one.test(address)),
+        requests.filter(({ address, byFirstScript }) => byFirstScript && one.test(address)),
         `${path}: ${one}`,
       ).toHaveLength(1);
     // The response is used, and not requested again with other parameters: an unused one would hold a connection. The details of a
     // notification are polled every second.
     const placeOf = (address: string | undefined): string | undefined => address?.split('?')[0];
     for (const one of path === `/notification/${notification}` ? [] : first) {
-      const place = placeOf(asked.find(({ address }) => one.test(address))?.address);
+      const place = placeOf(requests.find(({ address }) => one.test(address))?.address);
       expect(
-        asked.filter(({ address }) => placeOf(address) === place),
+        requests.filter(({ address }) => placeOf(address) === place),
         path,
       ).toHaveLength(1);
     }

@@ -2,8 +2,8 @@ import { historyRoutes } from '@endcap/contract/history';
 import { type Popup, popupRoutes } from '@endcap/contract/popups';
 import type { Page } from '@playwright/test';
 import { byName, create as createContent, stored } from './content.ts';
-import { answerBeforeTold } from './held-answer.ts';
-import { expectPartPresentable } from './part-looks.ts';
+import { respondBeforeProcessing } from './delayed-response.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { aStore, callAs, expect, openAs, photograph, read, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/popup-editor';
@@ -294,11 +294,11 @@ test(
     await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
     const [{ _id: change } = { _id: '' }] = (await read('admin', historyRoutes.list, { query: { kind: 'popup', item: _id } })).items;
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
-    await answerBeforeTold(page, {
+    await respondBeforeProcessing(page, {
       url: `${urls.adminUrl}/api/v1/history/${change}`,
       open: () => openAs(page, 'admin', `${urls.adminUrl}/popup/new?from=${change}`),
-      told: page.getByRole('textbox', { name: 'Text', exact: true }),
-      untold: name,
+      processed: page.getByRole('textbox', { name: 'Text', exact: true }),
+      unprocessed: name,
     });
     await expect(name).toHaveValue('Okno usunięte (nowe)');
     await page.clock.resume();

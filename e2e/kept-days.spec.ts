@@ -1,7 +1,7 @@
 import type { KeptDay } from '@endcap/contract/kept-days';
 import type { Page } from '@playwright/test';
 import { dayAhead, instantAhead } from './days.ts';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { aStore, callAs, editor, expect, openAs, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/calendar`;

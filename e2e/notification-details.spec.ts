@@ -1,7 +1,7 @@
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { pollOften } from './poll-often.ts';
 import { aStore, callAs, editor, expect, expectPresentable, openAs, read, test, urls } from './product.ts';

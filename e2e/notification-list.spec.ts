@@ -1,6 +1,6 @@
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Locator, Page } from '@playwright/test';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { editor, expect, expectNoSidewaysScroll, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 /** The row of a send of the demo chain, found by its title: those of other tests come before it, and there may be pages of them. */

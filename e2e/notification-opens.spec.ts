@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { editor, expect, openAs, speak, test, urls } from './product.ts';
 import { seeded } from './seeded.ts';
 

@@ -40,11 +40,11 @@ test('sends nothing automatically when the connection is back', { tag: ['@D-49']
   await expect(page.getByText('Brak odpowiedzi serwera.')).toBeVisible();
   const sends: string[] = [];
   page.on('request', (request) => /notification-editor(\/test)?$/.test(request.url()) && sends.push(request.url()));
-  const asked = page.waitForResponse((response) => response.url().endsWith('/check-can-send'));
+  const response = page.waitForResponse((response) => response.url().endsWith('/check-can-send'));
   await context.setOffline(false);
   await expect(page.getByTestId('connection')).toBeEmpty();
   // The automatic refetch is done.
-  await asked;
+  await response;
   expect(sends).toEqual([]);
   await page.reload();
   // Waits until the outcome of the attempt was requested and the screen is at rest.

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { expect, openAs, speak, test, urls } from './product.ts';
 import { attach, chooseType, unfold } from './content.ts';
 

@@ -4,7 +4,7 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import { tradingCalendar } from '@endcap/contract/trading-days';
 import type { Page } from '@playwright/test';
 import { dayAhead, instantAhead, UNTIL_TOMORROW, weekdayAhead } from './days.ts';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { pollOften } from './poll-often.ts';
 import { aHand } from './hand.ts';

@@ -6,10 +6,10 @@ const OFTEN_MS = 300;
 /** The page polls ten times as often, so that a test does not wait for the next poll. The interval itself is tested on the form. */
 export const pollOften = (page: Page): Promise<unknown> =>
   page.addInitScript(
-    ([usual, often]) => {
+    ([interval, often]) => {
       const repeat = setInterval;
       window.setInterval = ((run: () => void, ms?: number, ...rest: []) =>
-        repeat(run, ms === usual ? often : ms, ...rest)) as typeof setInterval;
+        repeat(run, ms === interval ? often : ms, ...rest)) as typeof setInterval;
     },
     [POLL_MS, OFTEN_MS] as const,
   );

@@ -5,7 +5,7 @@ import { segmentRoutes } from '@endcap/contract/segments';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Locator, Page } from '@playwright/test';
 import { create, save, stored, unfold } from './content.ts';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { onPhone } from './phones.ts';
 import { allStores, aStore, callAs, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
 
@@ -40,7 +40,7 @@ const closeUntil = async (page: Page, text: string): Promise<void> => {
   }
 };
 /** A store of this test alone, and an item for its customers. */
-const aPlace = async (name: string) => (await aStore({ name }))._id;
+const createStore = async (name: string) => (await aStore({ name }))._id;
 const anItem = (title: string, store: string, facts: Record<string, unknown> = {}) =>
   create({ name: `Podgląd: ${title}`, title, version: '', includeStoreType: '', includeStores: [store], ...facts });
 
@@ -88,7 +88,7 @@ const viewersOf = async (count: number) => {
 type Viewer = Awaited<ReturnType<typeof viewersOf>>[number];
 
 /** Returns a viewer's responses of the app API: the whole feed, and the feed of their tab. */
-const fedTo = async ({ storeId, segments, appVersion, tab }: Viewer) => {
+const feedOf = async ({ storeId, segments, appVersion, tab }: Viewer) => {
   const query = { appVersion, segments: segments.join(), ...(storeId && { storeId }) };
   const [all, ofTab] = [
     await onPhone(appContentRoutes.feed, { query }),
@@ -109,7 +109,7 @@ test('the preview returns for 50 viewers the same items as the app API', { tag: 
   for (const viewer of await viewersOf(50))
     // Retried, because other tests may save between the two requests.
     await expect(async () => {
-      const fed = await fedTo(viewer);
+      const fed = await feedOf(viewer);
       expect(await previewedFor(viewer), JSON.stringify(viewer)).toEqual(fed);
       seen.add(JSON.stringify(fed.items));
     }).toPass();
@@ -155,7 +155,7 @@ test(
   { tag: ['@PREV-01'] },
   async ({ page }) => {
     await speak(page, 'en');
-    const store = await aPlace('Koszyk Podgląd');
+    const store = await createStore('Koszyk Podgląd');
     const linked = await anItem('Regulamin kawy', store, { contentType: 'regulation' });
     await anItem('Kawa za złotówkę', store, {
       pinned: true,
@@ -220,7 +220,7 @@ test(
   { tag: ['@PREV-03', '@done-when'] },
   async ({ page }) => {
     await speak(page, 'pl');
-    const [store, other] = [await aPlace('Koszyk Niekawowy'), await aPlace('Koszyk Z Kawą')];
+    const [store, other] = [await createStore('Koszyk Niekawowy'), await createStore('Koszyk Z Kawą')];
     const coupon = await create({
       name: 'Podgląd: kupon na kawę',
       title: 'Kupon na kawę',
@@ -259,7 +259,7 @@ test(
 
 test('the arrow keys step from change to change, and say what turns', { tag: ['@PREV-04'] }, async ({ page }) => {
   await speak(page, 'en');
-  const store = await aPlace('Koszyk Zmian');
+  const store = await createStore('Koszyk Zmian');
   const [begins, ends] = [after(DAY), after(2 * DAY)];
   await anItem('Krótka akcja', store, { publicationStart: begins, validityStart: begins, publicationEnd: ends, validityEnd: ends });
   await openAs(page, 'admin', `${screen}?store=${store}`);
@@ -295,7 +295,7 @@ test(
   { tag: ['@PREV-05'] },
   async ({ page }) => {
     await speak(page, 'en');
-    const [store, other] = [await aPlace('Koszyk Pierwszy'), await aPlace('Koszyk Drugi')];
+    const [store, other] = [await createStore('Koszyk Pierwszy'), await createStore('Koszyk Drugi')];
     await anItem('Tylko u nas', store);
     await openAs(page, 'admin', `${screen}?store=${store}`);
     await drawn(page);
@@ -325,7 +325,7 @@ test(
   async ({ page }) => {
     test.slow();
     await speak(page, 'en');
-    const store = await aPlace('Koszyk Pełny');
+    const store = await createStore('Koszyk Pełny');
     // Sorted behind all other items of the chain.
     const old = { publicationStart: '2020-01-01T00:00:00Z', publicationEnd: '2100-01-01T00:00:00Z' };
     const last = await anItem('Na samym końcu', store, old);
@@ -477,7 +477,7 @@ test(
   { tag: ['@PREV-01'] },
   async ({ page }) => {
     await speak(page, 'en');
-    await aPlace('Koszyk Klawiszowy');
+    await createStore('Koszyk Klawiszowy');
     await openAs(page, 'admin');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Control+k');

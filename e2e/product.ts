@@ -67,15 +67,15 @@ export const speak = async (page: Page, language: 'pl' | 'en'): Promise<void> =>
 };
 
 /** Waits until the page is on the sign-in screen, and checks that the storage has no such keys. */
-export const expectLeftWithout = async (page: Page, keys: RegExp): Promise<void> => {
+export const expectSignedOutWithout = async (page: Page, keys: RegExp): Promise<void> => {
   await expect(async () => {
-    const [path, ...kept] = await page.evaluate(() => [location.pathname, ...Object.keys(localStorage)]);
-    expect([path, ...kept.filter((key) => keys.test(key))]).toEqual(['/login']);
+    const [path, ...stored] = await page.evaluate(() => [location.pathname, ...Object.keys(localStorage)]);
+    expect([path, ...stored.filter((key) => keys.test(key))]).toEqual(['/login']);
   }).toPass();
 };
 
 /** Clears the page's storage and the cookies of the context. */
-export const forgetEverything = async (page: Page): Promise<void> => {
+export const clearBrowserData = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -90,12 +90,12 @@ export const tokenOf = async (person: string): Promise<string> => {
 
 /** People of the demo chain, whom no test changes. */
 const DEMO_PEOPLE = new Set(['admin', 'staff-1', 'staff-2', 'no-store']);
-const kept = new Map<string, Promise<string>>();
+const tokens = new Map<string, Promise<string>>();
 /** Caches one token for each demo person: a new token costs a signature and a user info request. */
-const keptTokenOf = (person: string): Promise<string> => {
+const cachedTokenOf = (person: string): Promise<string> => {
   if (!DEMO_PEOPLE.has(person)) return tokenOf(person);
-  const token = kept.get(person) ?? tokenOf(person);
-  kept.set(person, token);
+  const token = tokens.get(person) ?? tokenOf(person);
+  tokens.set(person, token);
   return token;
 };
 
@@ -110,7 +110,7 @@ export const callAs = async (
   const response = await fetch(`${urls.adminUrl}${path}`, {
     method: init.method ?? 'GET',
     headers: {
-      authorization: `Bearer ${await keptTokenOf(person)}`,
+      authorization: `Bearer ${await cachedTokenOf(person)}`,
       ...(init.store && { 'x-store-id': init.store }),
       ...(init.body !== undefined && { 'content-type': 'application/json' }),
     },
@@ -123,12 +123,12 @@ export const callAs = async (
 };
 
 export type Route<T> = { method: string; path: string; reply: { parse: (body: unknown) => T } };
-type Asked = { params?: Record<string, string>; query?: Record<string, string | number>; body?: unknown };
+type CallOptions = { params?: Record<string, string>; query?: Record<string, string | number>; body?: unknown };
 
 /** Calls a route of the staff API as a person and returns the reply, parsed by the contract. */
-export const read = async <T>(person: string, route: Route<T>, { params, query, body }: Asked = {}): Promise<T> => {
-  const asked = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
-  const answer = await callAs(person, `${fillPath(route.path, params)}?${asked}`, { method: route.method, body });
+export const read = async <T>(person: string, route: Route<T>, { params, query, body }: CallOptions = {}): Promise<T> => {
+  const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
+  const answer = await callAs(person, `${fillPath(route.path, params)}?${search}`, { method: route.method, body });
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   return route.reply.parse(answer.body);
 };
@@ -145,7 +145,7 @@ export const aStore = async (facts: Record<string, unknown>): Promise<{ _id: str
   return body as { _id: string; name: string };
 };
 
-/** Saves a screenshot to test-results/screens in runs of named files and with SCREENS=1. Nobody looks at those of a whole run. */
+/** Saves a screenshot to test-results/screens in runs of named files and with SCREENS=1. Whole runs save none. */
 export const photograph = async (page: Page, name: string, { fullPage = false } = {}): Promise<void> => {
   if (process.env['SCREENS']) await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage });
 };
@@ -157,7 +157,7 @@ export const stopMotion = async (page: Page): Promise<void> => {
 
 /**
  * Checks a state of a screen that every-screen.spec.ts does not have: axe finds nothing, nothing scrolls sideways at three widths. The dark
- * scheme has other colours and nothing else, so there only contrast is looked at.
+ * scheme has other colours and nothing else, so there only contrast is checked.
  */
 export const expectPresentable = async (page: Page, name: string): Promise<void> => {
   await stopMotion(page);
@@ -215,27 +215,27 @@ export const test = base.extend<Fixtures, { shared: Shared }>({
   shared: [
     async ({ browser }, use, { project }) => {
       const { locale = 'en-US', timezoneId = 'UTC', viewport = null, contextOptions } = project.use;
-      let kept: { context: BrowserContext; blank: Page } | null = null;
+      let open: { context: BrowserContext; blank: Page } | null = null;
       await use({
         get: async () => {
-          if (kept) return kept.context;
+          if (open) return open.context;
           const context = await browser.newContext({ ...contextOptions, locale, timezoneId, viewport });
           // Disables preloading of screens (D-49), a tenth of the suite's CPU time. Tests with a context of their own preload.
           await context.addInitScript(() => Object.defineProperty(Reflect.get(navigator, 'connection'), 'saveData', { value: true }));
-          kept = { context, blank: await context.newPage() };
+          open = { context, blank: await context.newPage() };
           return context;
         },
         giveBack: async (used) => {
-          if (kept && (await cleanse(used, kept.blank))) return;
-          kept = null;
+          if (open && (await cleanse(used, open.blank))) return;
+          open = null;
           await used.close();
         },
       });
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, shared, ownContext, locale, deviceScaleFactor, actionTimeout }, use, { project: { use: usual } }) => {
-    const isShared = !ownContext && locale === usual.locale && deviceScaleFactor === usual.deviceScaleFactor;
+  context: async ({ browser, shared, ownContext, locale, deviceScaleFactor, actionTimeout }, use, { project: { use: defaults } }) => {
+    const isShared = !ownContext && locale === defaults.locale && deviceScaleFactor === defaults.deviceScaleFactor;
     // `newContext` applies the options of the test.
     const context = isShared ? await shared.get() : await browser.newContext();
     context.setDefaultTimeout(actionTimeout ?? 0);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { AUDIENCE, CLIENT_ID, FACTS_CLAIM, type Lacking, startOddProvider } from './odd-provider.ts';
+import { AUDIENCE, CLIENT_ID, FACTS_CLAIM, type Lacking, startLimitedProvider } from './limited-provider.ts';
 import { startBackOffice } from './own-back-office.ts';
-import { expect, expectLeftWithout, speak, test, urls } from './product.ts';
+import { expect, expectSignedOutWithout, speak, test, urls } from './product.ts';
 
 // Each test starts a back-office with addresses of its own.
 test.use({ ownContext: true });
@@ -21,7 +21,7 @@ type Options = { lacking?: Lacking; readsUserInfo?: true };
 const open = async ({ lacking = {}, readsUserInfo }: Options) => {
   let issuer = '';
   const { adminUrl, stop } = await startBackOffice(async (address) => {
-    const provider = await startOddProvider(address, lacking);
+    const provider = await startLimitedProvider(address, lacking);
     opened.push(provider);
     issuer = provider.issuer;
     return {
@@ -45,8 +45,8 @@ const signInAt = async (page: Page, adminUrl: string): Promise<void> => {
   await logIn(page).click();
   await person(page).click();
 };
-type Kept = { accessToken: string; idToken: string; expiresAt: number; person: { id: string } };
-const sessionIn = (page: Page): Promise<Kept> => page.evaluate(() => JSON.parse(localStorage.getItem('endcap.session') ?? '{}'));
+type StoredSession = { accessToken: string; idToken: string; expiresAt: number; person: { id: string } };
+const sessionIn = (page: Page): Promise<StoredSession> => page.evaluate(() => JSON.parse(localStorage.getItem('endcap.session') ?? '{}'));
 const partOf = (token: string, part: 0 | 1): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[part] ?? '', 'base64url').toString());
 
@@ -60,7 +60,7 @@ test(
     await expect(account(page)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Stores', exact: true })).toBeVisible();
 
-    // The provider is as odd as it is meant to be.
+    // The provider lacks what it is meant to lack.
     expect(await (await answered).json()).not.toHaveProperty('expires_in');
     const { accessToken, idToken, person: signedIn } = await sessionIn(page);
     expect([accessToken, idToken].map((token) => partOf(token, 0)['alg'])).toEqual(['ES256', 'ES256']);
@@ -93,7 +93,7 @@ test(
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(`${adminUrl}/login`);
-    await expectLeftWithout(page, /session|store/);
+    await expectSignedOutWithout(page, /session|store/);
     await logIn(page).click();
     await expect(person(page)).toBeVisible();
   },
@@ -111,7 +111,7 @@ test(
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('the sign-in service has no sign-out');
-    await expectLeftWithout(page, /session|store/);
+    await expectSignedOutWithout(page, /session|store/);
     await alert.getByText('Details for IT support').click();
     await expect(alert.getByText(/names no end_session_endpoint\. Turn its sign-out on/)).toBeVisible();
     await expectAccessible(page);

@@ -5,7 +5,7 @@ import { warsawWallClock } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
 import { dayAhead, instantAhead } from './days.ts';
 import { aPhone, onPhone } from './phones.ts';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { aStore, callAs, expect, openAs, read, speak, test, urls } from './product.ts';
 
 const HOUR = 3_600_000;

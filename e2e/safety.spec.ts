@@ -4,7 +4,7 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
 import { aPhone, onPhone } from './phones.ts';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { aStore, callAs, editor, expect, openAs, read, speak, test, urls } from './product.ts';
 
 const settingsPath = '/api/v1/settings-editor';
@@ -33,10 +33,10 @@ test('the code of the mark moves nothing from under the pointer when it comes', 
   await allow(true);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/safety-switch*.js', (route) => released.then(() => route.continue()));
-  const asked = page.waitForRequest('**/assets/safety-switch*.js');
+  const request = page.waitForRequest('**/assets/safety-switch*.js');
   await speak(page, 'pl');
   await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
-  await asked;
+  await request;
   const later = page.getByRole('radio', { name: 'Później' });
   const top = async (): Promise<number> => (await later.boundingBox())?.y ?? Number.NaN;
   const before = await top();

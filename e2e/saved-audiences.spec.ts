@@ -1,6 +1,6 @@
 import { type SavedAudience, savedAudienceRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { aStore, callAs, expect, openAs, read, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/saved-audiences';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { create } from './content.ts';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { aStore, callAs, editor, endSession, expect, openAs, speak, test, urls } from './product.ts';
 
 const sent = async (facts: Record<string, unknown>): Promise<{ _id: string; title: string }> => {

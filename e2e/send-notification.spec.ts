@@ -3,10 +3,10 @@ import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
 import { aHand } from './hand.ts';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { pollOften } from './poll-often.ts';
-import { allStores, aStore, callAs, editor, expect, expectLeftWithout, openAs, read, test, urls } from './product.ts';
+import { allStores, aStore, callAs, editor, expect, expectSignedOutWithout, openAs, read, test, urls } from './product.ts';
 
 const open = async (page: Page, person = 'admin'): Promise<void> => {
   await openAs(page, person, `${urls.adminUrl}/notification/new`);
@@ -308,7 +308,7 @@ test(
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('button', { name: 'Opuść bez zapisywania' }).click();
     await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
-    await expectLeftWithout(page, /^endcap\.draft\./);
+    await expectSignedOutWithout(page, /^endcap\.draft\./);
   },
 );
 

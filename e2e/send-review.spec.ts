@@ -1,7 +1,7 @@
 import { deviceRoutes } from '@endcap/contract/devices';
 import type { Locator, Page } from '@playwright/test';
 import { dayAhead, instantAhead, UNTIL_TOMORROW } from './days.ts';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { aStore, callAs, editor, expect, expectNoSidewaysScroll, expectPresentable, openAs, speak, test, urls } from './product.ts';
 

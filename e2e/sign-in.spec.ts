@@ -3,10 +3,10 @@ import { expectAccessible } from './accessible.ts';
 import {
   endSession,
   expect,
-  expectLeftWithout,
+  expectSignedOutWithout,
   expectNoSidewaysScroll,
   expectPresentable,
-  forgetEverything,
+  clearBrowserData,
   openAs,
   sessionOf,
   signIn,
@@ -103,7 +103,7 @@ test('sign-in returns to the requested page, and never to another origin', { tag
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.locator('button[value="staff-1"]').click();
   await expect(page).toHaveURL(/\/notification\/new$/);
-  await forgetEverything(page);
+  await clearBrowserData(page);
   await page.goto(`${urls.adminUrl}/login?returnTo=${encodeURIComponent('//evil.example')}`);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.locator('button[value="staff-1"]').click();
@@ -158,7 +158,7 @@ test(
       let callback = '';
       page.on('request', (request) => request.url().includes('/login/callback?code') && (callback = request.url()));
       await signIn(page, 'staff-1');
-      await forgetEverything(page);
+      await clearBrowserData(page);
       await page.goto(callback);
       await expect(page).toHaveURL(/problem=failed/);
     });
@@ -270,12 +270,12 @@ test(
     });
     for (change of [{ iss: 'https://evil.example' }, null])
       await test.step(`the ID token: ${JSON.stringify(change)}`, async () => {
-        await forgetEverything(page);
+        await clearBrowserData(page);
         await walk(page);
         await noSession(page);
       });
     await test.step('with its own issuer', async () => {
-      await forgetEverything(page);
+      await clearBrowserData(page);
       change = { name: 'unchanged' };
       await signIn(page, 'staff-1');
       expect(exchanged).toBe(3);
@@ -317,7 +317,7 @@ test(
     await page.waitForURL(`${urls.adminUrl}/login`);
     await expect(other).toHaveURL(/\/login/);
     await expect(other.getByText('Your session ended')).toHaveCount(0);
-    await expectLeftWithout(page, /session|store|draft/);
+    await expectSignedOutWithout(page, /session|store|draft/);
     expect(
       (await fetch(`${urls.adminUrl}/api/v1/notification-editor/list`, { headers: { authorization: `Bearer ${token}` } })).status,
     ).toBe(401);
@@ -341,7 +341,7 @@ test(
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('the next person would enter this account without a password');
-    await expectLeftWithout(page, /session|store/);
+    await expectSignedOutWithout(page, /session|store/);
     await expectPresentable(page, 'sign-out-untold');
     const again = page.getByRole('button', { name: 'Sign out there too' });
     await again.click();

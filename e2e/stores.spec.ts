@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aStore, callAs, endSession, expect, expectLeftWithout, openAs, test, urls } from './product.ts';
+import { aStore, callAs, endSession, expect, expectSignedOutWithout, openAs, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/store`;
 const api = '/api/v1/store-editor';
@@ -224,7 +224,7 @@ test.describe('nothing typed is lost', () => {
       await page.getByRole('button', { name: 'Log out' }).click();
       await page.getByRole('button', { name: 'Leave without saving' }).click();
       await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
-      await expectLeftWithout(page, /draft/);
+      await expectSignedOutWithout(page, /draft/);
     },
   );
 });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { type TestPhone, testPhoneRoutes } from '@endcap/contract/devices';
 import type { Page } from '@playwright/test';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { expectPartPresentable } from './part-looks.ts';
+import { expectPartPresentable } from './presentable-part.ts';
 import { expect, openAs, read, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/settings`;

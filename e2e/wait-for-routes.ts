@@ -16,8 +16,8 @@ const untilCaught = async (page: Page, route: Page['route']): Promise<void> => {
  */
 export const waitForRoutes = (page: Page): void => {
   const route = page.route.bind(page);
-  page.route = async (...asked) => {
-    const set = await route(...asked);
+  page.route = async (...args) => {
+    const set = await route(...args);
     if (page.url() !== 'about:blank') await untilCaught(page, route);
     return set;
   };

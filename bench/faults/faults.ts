@@ -13,9 +13,9 @@ export const benchFaults = async ([devices = '200000', seed = String(randomInt(2
     const startedAt = performance.now();
     const { broken, ...figures } = await step({ devices: Number(devices), seed: Number(seed) });
     violations += broken.length;
-    const told = { ...figures, broken, seconds: Math.round((performance.now() - startedAt) / 1000) };
-    report[name] = told;
-    console.error(JSON.stringify({ step: name, ...told }));
+    const result = { ...figures, broken, seconds: Math.round((performance.now() - startedAt) / 1000) };
+    report[name] = result;
+    console.error(JSON.stringify({ step: name, ...result }));
   }
   if (violations > 0) process.exitCode = 1;
   return { ...report, violations };

@@ -3,7 +3,7 @@ import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld, type DeliveryWorld } from '../../scripts/test/delivery-world.ts';
 import { keepRunning } from './keep-running.ts';
 import { seeded } from '../../scripts/fuzz/random.ts';
-import type { Asked, StepResult } from './step.ts';
+import type { StepParams, StepResult } from './step.ts';
 
 const WORKERS = 2;
 const LEASE_SECONDS = '3';
@@ -39,7 +39,7 @@ const ask = async (adminUrl: string, token: string, id: string, what: What): Pro
 /** Corrects or takes back a send, half of it to iPhones, while workers and PostgreSQL are killed (RECALL-03). */
 const followUp =
   (what: What) =>
-  async ({ devices, seed }: Asked): Promise<StepResult> => {
+  async ({ devices, seed }: StepParams): Promise<StepResult> => {
     const random = seeded(seed);
     const world = await deliveryWorld({ devices });
     await world.pool.query(`update device set platform = 'ios' where seq % 2 = 0`);
@@ -49,7 +49,7 @@ const followUp =
       keepRunning(() => world.startWorker({ ENDCAP_PUSH_LEASE_SECONDS: LEASE_SECONDS })),
     );
     const api = keepRunning(() => world.startProcess('admin-api', { ENDCAP_ADMIN_PORT: port }));
-    await Promise.all([...workers, api].map((kept) => kept.ready()));
+    await Promise.all([...workers, api].map((one) => one.ready()));
     await world.send('first');
     await world.finished('first');
 
@@ -67,7 +67,7 @@ const followUp =
       sums = await sumsOf(world);
     }
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    await Promise.all([...workers, api].map((kept) => kept.stop()));
+    await Promise.all([...workers, api].map((one) => one.stop()));
     const ledger = await world.ledger('first');
     const rules: [string, number, number][] = [
       ['phones in chunks', sums.places, devices],
@@ -75,13 +75,13 @@ const followUp =
       ['accepted', sums.accepted, devices],
       ['open leases', sums.leases, 0],
       ['phones that were sent to twice or not at all', ledger.sends - ledger.devices + devices - ledger.devices, 0],
-      ['phones that were told', what === 'correct' ? ledger.corrected : ledger.takenBack, devices],
+      ['phones with the change', what === 'correct' ? ledger.corrected : ledger.takenBack, devices],
       ['phones that show something', ledger.shown, what === 'correct' ? devices : 0],
     ];
     await world.close();
     const broken = rules.filter(([, is, should]) => is !== should).map(([name, is, should]) => `${name}: ${is} instead of ${should}`);
-    const told = what === 'correct' ? ledger.changes.correct : ledger.changes.takeBack;
-    return { broken, killed, devices, messagesRepeated: told - devices, secondsWithFaults: seconds };
+    const messages = what === 'correct' ? ledger.changes.correct : ledger.changes.takeBack;
+    return { broken, killed, devices, messagesRepeated: messages - devices, secondsWithFaults: seconds };
   };
 
 export const corrections = followUp('correct');

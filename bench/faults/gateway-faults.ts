@@ -1,6 +1,6 @@
 import { deliveryWorld } from '../../scripts/test/delivery-world.ts';
 import { checkInvariants } from './check-invariants.ts';
-import type { Asked, StepResult } from './step.ts';
+import type { StepParams, StepResult } from './step.ts';
 
 const DEVICES = 20_000;
 const DEAD = 200;
@@ -10,7 +10,7 @@ const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1
  * F21, F28..F30, F33: every kind of answer that a push service has given, mixed by the seed: 503 after delivering, 429
  * with each form of Retry-After, GOAWAY, resets, silence, garbage, slowness, tokens withdrawn.
  */
-export const gatewayFaults = async ({ seed }: Asked): Promise<StepResult> => {
+export const gatewayFaults = async ({ seed }: StepParams): Promise<StepResult> => {
   const world = await deliveryWorld({ devices: DEVICES, dead: DEAD });
   const workers = [await world.startWorker(), await world.startWorker()];
   await world.behave({

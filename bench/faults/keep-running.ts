@@ -6,10 +6,10 @@ export const keepRunning = (start: () => ReturnType<DeliveryWorld['startWorker']
   let child: ChildProcess | undefined;
   let starting: Promise<void> | undefined;
   let stopped = false;
-  let held = false;
+  let suspended = false;
 
   const launch = (): void => {
-    if (stopped || held || starting) return;
+    if (stopped || suspended || starting) return;
     starting = start()
       .then((started) => {
         child = started;
@@ -30,12 +30,12 @@ export const keepRunning = (start: () => ReturnType<DeliveryWorld['startWorker']
     pid: (): number | undefined => child?.pid,
     ready: async (): Promise<void> => void (await starting),
     kill: (signal: NodeJS.Signals = 'SIGKILL'): boolean => child?.kill(signal) ?? false,
-    /** Kept down until `release`. */
-    hold: (): void => {
-      held = true;
+    /** Does not restart the process until `resume`. */
+    suspend: (): void => {
+      suspended = true;
     },
-    release: (): void => {
-      held = false;
+    resume: (): void => {
+      suspended = false;
       launch();
     },
     stop: async (): Promise<void> => {
@@ -47,4 +47,4 @@ export const keepRunning = (start: () => ReturnType<DeliveryWorld['startWorker']
     },
   };
 };
-export type Kept = ReturnType<typeof keepRunning>;
+export type SupervisedProcess = ReturnType<typeof keepRunning>;

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld, type DeliveryWorld } from '../../scripts/test/delivery-world.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { type Kept, keepRunning } from './keep-running.ts';
+import { type SupervisedProcess, keepRunning } from './keep-running.ts';
 import { seeded } from '../../scripts/fuzz/random.ts';
-import type { Asked, StepResult } from './step.ts';
+import type { StepParams, StepResult } from './step.ts';
 
 const WORKERS = 2;
 const LEASE_SECONDS = '3';
@@ -14,7 +14,7 @@ const DEVICES_PER_KILL = 16_500;
 const WAVE = 100;
 const DEVICES_PER_DEAD = 250;
 const LANES = 16;
-/** Looking costs the run too, which the one without faults is spared. */
+/** Polling slows the run down, but not the run without faults. */
 const LOOK_MS = 750;
 
 const done = async ({ pool }: DeliveryWorld, id: string): Promise<number> => {
@@ -45,8 +45,8 @@ const sendByApi = async (adminUrl: string, token: string): Promise<string> => {
 type Attacked = {
   world: DeliveryWorld;
   adminUrl: string;
-  workers: readonly Kept[];
-  api: Kept;
+  workers: readonly SupervisedProcess[];
+  api: SupervisedProcess;
   token: string;
   devices: number;
   random: () => number;
@@ -96,7 +96,7 @@ const attack = async ({ world, adminUrl, workers, api, token, devices, random }:
  * F01, F03, F37, F40: kill -9 of a worker every 0.4 to 1.3 s and of PostgreSQL four times, and of the API; the same
  * audience without faults first.
  */
-export const kills = async ({ devices, seed }: Asked): Promise<StepResult> => {
+export const kills = async ({ devices, seed }: StepParams): Promise<StepResult> => {
   const dead = devices / DEVICES_PER_DEAD;
   const random = seeded(seed);
   const world = await deliveryWorld({ devices, dead });
@@ -104,7 +104,7 @@ export const kills = async ({ devices, seed }: Asked): Promise<StepResult> => {
   const adminUrl = `http://127.0.0.1:${port}`;
   const workers = Array.from({ length: WORKERS }, () => keepRunning(() => world.startWorker({ ENDCAP_PUSH_LEASE_SECONDS: LEASE_SECONDS })));
   const api = keepRunning(() => world.startProcess('admin-api', { ENDCAP_ADMIN_PORT: port }));
-  await Promise.all([...workers, api].map((kept) => kept.ready()));
+  await Promise.all([...workers, api].map((one) => one.ready()));
 
   const calmAt = performance.now();
   await world.send('calm');

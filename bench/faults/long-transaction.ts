@@ -1,11 +1,11 @@
 import { deliveryWorld } from '../../scripts/test/delivery-world.ts';
 import { checkInvariants } from './check-invariants.ts';
-import type { Asked, StepResult } from './step.ts';
+import type { StepParams, StepResult } from './step.ts';
 
 const MAX_LOSS = 0.3;
 
 /** F43: a transaction is open from before the fan-out until after it, so nothing that dies can be cleaned up. */
-export const longTransaction = async ({ devices }: Asked): Promise<StepResult> => {
+export const longTransaction = async ({ devices }: StepParams): Promise<StepResult> => {
   const world = await deliveryWorld({ devices });
   await world.startWorker();
   const perSecond = async (id: string): Promise<number> => {

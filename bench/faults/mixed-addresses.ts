@@ -1,7 +1,7 @@
 import { deliveryWorld } from '../../scripts/test/delivery-world.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { seeded } from '../../scripts/fuzz/random.ts';
-import type { Asked, StepResult } from './step.ts';
+import type { StepParams, StepResult } from './step.ts';
 
 /** Addresses that are bad for good, and those that only take their time, each this share of all. */
 const FOR_GOOD = ['always-wrongProject', 'always-badField', 'always-wrongPath', 'dead'];
@@ -30,7 +30,7 @@ const prefixes = (devices: number, arrangement: (typeof arrangements)[number], r
  * start, at the end, in runs, or spread. Checks that each reachable phone gets one message, that only dead addresses are pruned, and that
  * nothing stops or pauses.
  */
-export const mixedAddresses = async ({ devices, seed }: Asked): Promise<StepResult> => {
+export const mixedAddresses = async ({ devices, seed }: StepParams): Promise<StepResult> => {
   const random = seeded(seed);
   const world = await deliveryWorld({ devices });
   for (let n = 0; n < 2; n += 1) await world.startWorker();

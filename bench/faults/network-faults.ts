@@ -4,7 +4,7 @@ import { deliveryWorld } from '../../scripts/test/delivery-world.ts';
 import { residentMegabytes } from '../processes.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { seeded } from '../../scripts/fuzz/random.ts';
-import type { Asked, StepResult } from './step.ts';
+import type { StepParams, StepResult } from './step.ts';
 
 const DEVICES = 100_000;
 const DEAD = 200;
@@ -22,7 +22,7 @@ const spells: Partial<Chaos>[] = [
  * F30, F31: a TCP proxy stands before PostgreSQL, the gateway and the identity provider, and one of the three after the
  * other gets 2 s of latency, 200 kbit/s, connections that are half-open, refused or reset.
  */
-export const networkFaults = async ({ seed }: Asked): Promise<StepResult> => {
+export const networkFaults = async ({ seed }: StepParams): Promise<StepResult> => {
   const random = seeded(seed);
   const world = await deliveryWorld({ devices: DEVICES, dead: DEAD });
   const database = new URL(world.settings['DATABASE_URL'] ?? '');

@@ -3,7 +3,7 @@ import { insertPlan } from '../../apps/server/src/features/delivery/index.ts';
 import { type DeliveryWorld, deliveryWorld } from '../../scripts/test/delivery-world.ts';
 import { keepRunning } from './keep-running.ts';
 import { seeded } from '../../scripts/fuzz/random.ts';
-import type { Asked, StepResult } from './step.ts';
+import type { StepParams, StepResult } from './step.ts';
 
 const PLANS = 200;
 /** Due at one instant, at twenty phones each or fewer; and for how long after it workers are killed. */
@@ -36,8 +36,8 @@ const plan = async ({ pool, db }: DeliveryWorld, numbers: readonly number[], sta
 };
 
 const left = async ({ pool }: DeliveryWorld): Promise<number> => {
-  const asked = 'select ((select count(*) from fan_out_plan) + (select count(*) from fan_out where finished_at is null))::int as n';
-  const { rows } = await pool.query<{ n: number }>(asked).catch(() => ({ rows: [{ n: PLANS }] }));
+  const open = 'select ((select count(*) from fan_out_plan) + (select count(*) from fan_out where finished_at is null))::int as n';
+  const { rows } = await pool.query<{ n: number }>(open).catch(() => ({ rows: [{ n: PLANS }] }));
   return rows[0]?.n ?? PLANS;
 };
 
@@ -75,7 +75,7 @@ const latestOf = async ({ pool }: DeliveryWorld, numbers: readonly number[]): Pr
  * PLAN-03: 200 plans, each due at another moment, under kills of workers and of PostgreSQL, then 1,000 at one instant under kills of workers: each
  * starts exactly once.
  */
-export const plans = async ({ devices, seed }: Asked): Promise<StepResult> => {
+export const plans = async ({ devices, seed }: StepParams): Promise<StepResult> => {
   const random = seeded(seed);
   const apart = numbersFrom(1, PLANS);
   const atOnce = numbersFrom(PLANS + 1, Math.min(AT_ONCE, Math.floor(devices / 20)));

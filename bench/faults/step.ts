@@ -1,3 +1,3 @@
-export type Asked = { devices: number; seed: number };
-/** Figures, and what did not hold. */
+export type StepParams = { devices: number; seed: number };
+/** Figures, and the violated invariants. */
 export type StepResult = { broken: string[] } & Record<string, unknown>;

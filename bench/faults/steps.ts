@@ -9,10 +9,10 @@ import { plans } from './plans.ts';
 import { rateLimit } from './rate-limit.ts';
 import { deadGateway } from './dead-gateway.ts';
 import { smallHeap } from './small-heap.ts';
-import type { Asked, StepResult } from './step.ts';
+import type { StepParams, StepResult } from './step.ts';
 
 /** In the order of how much they break. */
-export const steps: Record<string, (asked: Asked) => Promise<StepResult>> = {
+export const steps: Record<string, (params: StepParams) => Promise<StepResult>> = {
   kills,
   plans,
   corrections,

@@ -1,7 +1,7 @@
 import { contentRoutes, contentTypes } from '@endcap/contract/content';
 
 export type Statement = { text: string; values: unknown[] };
-type Asked = Readonly<Record<string, string>>;
+type ListQuery = Readonly<Record<string, string>>;
 
 /** Hand-written SQL for one page of one list: uses the indexes and counts nothing. The baseline for the product. */
 type List = {
@@ -86,10 +86,10 @@ const bareLists: Readonly<Record<string, List>> = {
   },
 };
 
-const known: ReadonlySet<string> = new Set(contentTypes);
+const enumValues: ReadonlySet<string> = new Set(contentTypes);
 
 /** The one statement of a page: ids by the best index there is, then the rows. */
-export const bareStatement = (list: string, { page = '1', sortField, ...filters }: Asked): Statement => {
+export const bareStatement = (list: string, { page = '1', sortField, ...filters }: ListQuery): Statement => {
   const {
     table,
     columns,
@@ -101,7 +101,8 @@ export const bareStatement = (list: string, { page = '1', sortField, ...filters 
   const values: unknown[] = [(Number(page) - 1) * size];
   const parts = Object.entries(filters).map(([name, value]) => {
     const part = made[name]?.(value, `$${values.length + 1}`) ?? 'true';
-    if (part.includes(`$${values.length + 1}`)) values.push(known.has(value) ? value : value.replace(/[\\%_]/g, (sign) => `\\${sign}`));
+    if (part.includes(`$${values.length + 1}`))
+      values.push(enumValues.has(value) ? value : value.replace(/[\\%_]/g, (sign) => `\\${sign}`));
     return part;
   });
   const ordered = order(sortField);

@@ -23,7 +23,7 @@ const CALLS = 40;
  * Calls of a combination that answers within half of the limit. There are thousands of combinations, so quick ones are measured less often.
  */
 const QUICK_CALLS = 6;
-/** Under load are all that change one thing of the usual question, and so many of those that are slowest alone. */
+/** Under load are all that change one thing of the plain list, and so many of those that are slowest alone. */
 const SLOWEST = 12;
 const ALONE_AT_MOST_MS = 10;
 const DIFFERENT = 10_000;
@@ -56,13 +56,13 @@ const timesOf = ({ port, token }: Api, paths: readonly string[], calls: number):
   });
 
 const pageCountOf = async ({ port, token }: Api, question: Question): Promise<number> => {
-  const [path = ''] = pathsOf({ ...question, place: 'first' }, 1);
+  const [path = ''] = pathsOf({ ...question, position: 'first' }, 1);
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return ((await answer.json()) as { pageCount: number }).pageCount;
 };
 
-const changesOneThing = ({ query, place }: Question): boolean => Object.keys(query).length + (place === 'first' ? 0 : 1) <= 1;
+const changesOneThing = ({ query, position }: Question): boolean => Object.keys(query).length + (position === 'first' ? 0 : 1) <= 1;
 
 /** Milliseconds of the first call since a write. */
 const firstAfterWrite = async (api: Api, pool: pg.Pool, { list }: Question, paths: readonly string[]): Promise<number> => {
@@ -71,7 +71,7 @@ const firstAfterWrite = async (api: Api, pool: pg.Pool, { list }: Question, path
   return rounded(first);
 };
 
-/** Milliseconds of one call after the other; a write comes before those that change one thing of the usual question. */
+/** Milliseconds of one call after the other; a write comes before those that change one thing of the plain list. */
 const alone = async (api: Api, pool: pg.Pool, question: Question): Promise<Alone> => {
   const paths = pathsOf(question, await pageCountOf(api, question));
   const first = changesOneThing(question) ? await firstAfterWrite(api, pool, question, paths) : null;
@@ -83,7 +83,7 @@ const alone = async (api: Api, pool: pg.Pool, question: Question): Promise<Alone
 /** Milliseconds of the first call of a process for each list, once it is ready. */
 const firstCalls = async (world: DeliveryWorld, questions: readonly Question[]): Promise<Record<string, number>> => {
   const figures: Record<string, number> = {};
-  for (const question of questions.filter(({ query, place }) => Object.keys(query).length === 0 && place === 'first')) {
+  for (const question of questions.filter(({ query, position }) => Object.keys(query).length === 0 && position === 'first')) {
     const api = await startApi(world);
     const [first = 0] = await timesOf(api, pathsOf(question, 1), 1);
     figures[question.list] = rounded(first);
@@ -104,15 +104,15 @@ const searchFigures = async (api: Api): Promise<Record<string, number>> => {
 const duringFlood = async (world: DeliveryWorld, api: Api, questions: readonly Question[]) => {
   await fetch(`${world.sandbox.issuer}/sandbox/people/asker`, { method: 'POST', body: JSON.stringify({ isAdmin: true }) });
   const flood = { ...api, token: await world.tokenOf('asker') };
-  const [usual] = questions;
-  if (!usual) return null;
-  const paths = pathsOf({ ...usual, place: 'first' }, 1);
+  const [plain] = questions;
+  if (!plain) return null;
+  const paths = pathsOf({ ...plain, position: 'first' }, 1);
   const p95 = async (): Promise<number> => rounded(nth(await timesOf(api, paths, FLOOD_CALLS), 0.95));
   const quiet = await p95();
   const head = (call: number): string => `GET /api/v1/content-editor/list?name=${call} HTTP/1.1\r\nauthorization: Bearer ${flood.token}`;
-  const asked = answerTimes({ port: api.port, calls: DIFFERENT, connections: CONNECTIONS, head });
+  const flooding = answerTimes({ port: api.port, calls: DIFFERENT, connections: CONNECTIONS, head });
   const flooded = await p95();
-  await asked;
+  await flooding;
   return { aloneP95: quiet, floodedP95: flooded, afterwardsP95: await p95() };
 };
 
@@ -131,10 +131,10 @@ const loaded = async (world: DeliveryWorld, { api, bare }: { api: Api; bare: Api
       await sleep(1_000, undefined, { signal: ended.signal }).catch(() => {});
     }
   };
-  const kept = keepSaving();
+  const savingUntilEnd = keepSaving();
   const saving = await ask(api, SAVING_SECONDS);
   ended.abort();
-  await kept;
+  await savingUntilEnd;
   return { product, saving, bare: ceiling, shareOfBare: rounded(product.perSecond / ceiling.perSecond) };
 };
 
@@ -142,7 +142,7 @@ const lineOf = ({ name, first, p50, p95, product, saving, bare, shareOfBare }: R
   [name, first, p50, p95, product.perSecond, product.p99, saving.perSecond, saving.p99, bare.perSecond, shareOfBare].join(' | ');
 
 /**
- * Measures every combination of filters, orders and places of every list at 100,000 rows (or as many as are given): alone, and under the
+ * Measures every combination of filters, orders and positions of every list at 100,000 rows (or as many as are given): alone, and under the
  * load of 32 connections, without and with a save per second, beside a bare server with one prepared statement. A second argument such as
  * `content` selects the lists whose name contains it.
  */

@@ -9,10 +9,10 @@ export type Question = {
   path: string;
   /** Filters and order, as the query has them. */
   query: Readonly<Record<string, string>>;
-  place: Place;
+  position: Position;
 };
-const places = ['first', 'middle', 'last'] as const;
-type Place = (typeof places)[number];
+const positions = ['first', 'middle', 'last'] as const;
+type Position = (typeof positions)[number];
 
 const DAY = 86_400_000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -35,9 +35,9 @@ const valuesOf = (name: string, field: z.ZodType): readonly string[] => {
   if (listed) return [...absent, ...listed.map(String)];
   const takes = (value: string): boolean => field.safeParse(value).success;
   if (takes('true') && !takes('x')) return [...absent, 'true', 'false'];
-  const known = texts[name];
-  if (!known) throw new Error(`The bench does not know what to search "${name}" by`);
-  return known;
+  const samples = texts[name];
+  if (!samples) throw new Error(`The bench does not know what to search "${name}" by`);
+  return samples;
 };
 
 const product = (fields: readonly (readonly [string, readonly string[]])[]): Record<string, string>[] =>
@@ -58,20 +58,20 @@ export const everyQuestion = async (): Promise<Question[]> => {
         .replace(/\/list$/, '')
         .split('/')
         .at(-1) ?? '';
-    return product(fields.map(([name, field]) => [name, valuesOf(name, field as z.ZodType)])).flatMap((asked) =>
-      places.map((place) => ({ list, path, query: asked, place })),
+    return product(fields.map(([name, field]) => [name, valuesOf(name, field as z.ZodType)])).flatMap((filters) =>
+      positions.map((position) => ({ list, path, query: filters, position })),
     );
   });
 };
 
-export const nameOf = ({ list, query, place }: Question): string =>
-  [list, ...Object.entries(query).map(([name, value]) => `${name}=${value}`), place].join(' ');
+export const nameOf = ({ list, query, position }: Question): string =>
+  [list, ...Object.entries(query).map(([name, value]) => `${name}=${value}`), position].join(' ');
 
 /** Number of pages around the middle that are requested in turn. */
 const AROUND = 100;
 
 /** The pages of a question, in turn. */
-export const pathsOf = ({ path, query, place }: Question, pageCount: number): string[] => {
+export const pathsOf = ({ path, query, position }: Question, pageCount: number): string[] => {
   const middle = Math.ceil(pageCount / 2);
   const pages = {
     first: [1],
@@ -80,6 +80,6 @@ export const pathsOf = ({ path, query, place }: Question, pageCount: number): st
       (_, n) => Math.max(1, middle - Math.floor(Math.min(AROUND, pageCount) / 2)) + n,
     ),
     last: [pageCount],
-  }[place];
+  }[position];
   return pages.map((page) => `${path}?${new URLSearchParams({ ...query, page: String(page) })}`);
 };

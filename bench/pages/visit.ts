@@ -30,26 +30,26 @@ const readyAfter = async (page: Page): Promise<number> => {
 /** Runs in the page: records when the element that marks readiness has been rendered. */
 const watchFor = (selector: string): void => {
   const noted = globalThis as unknown as { readyAt?: number };
-  const look = (): void => {
+  const check = (): void => {
     if (noted.readyAt !== undefined || document.querySelector(selector) === null) return;
     noted.readyAt = 0;
     requestAnimationFrame(() => setTimeout(() => (noted.readyAt = performance.now())));
     observer.disconnect();
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(check);
   observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'data-devices'] });
 };
 
 const visit = async (context: BrowserContext, adminUrl: string, screen: Screen): Promise<Visit> => {
   const { page } = await slowPage(context, { online: true });
-  const asked: { at: number; url: string }[] = [];
-  page.on('request', (request) => asked.push({ at: Date.now(), url: request.url() }));
+  const requests: { at: number; url: string }[] = [];
+  page.on('request', (request) => requests.push({ at: Date.now(), url: request.url() }));
   await page.addInitScript(watchFor, screen.ready);
   await page.goto(adminUrl + screen.path, { waitUntil: 'commit' });
   const ready = await readyAfter(page);
   // Readiness is polled, so requests that were sent after it are left out.
   const origin = await page.evaluate(() => performance.timeOrigin);
-  const urls = asked.filter(({ at }) => at <= origin + ready * 1000).map(({ url }) => url);
+  const urls = requests.filter(({ at }) => at <= origin + ready * 1000).map(({ url }) => url);
   const painted = await page.evaluate(() => performance.getEntriesByName('first-paint')[0]?.startTime ?? 0);
   await page.close();
   const kilobytes = async (kind: RegExp): Promise<number> =>

@@ -29,13 +29,13 @@ const estimate = (name: string, rule: Record<string, unknown>): Call => ({
 const lists = async (pageCountOf: (path: string) => Promise<number>): Promise<Call[]> => {
   const calls: Call[] = [];
   for (const question of await everyQuestion()) {
-    const { list, query, place } = question;
-    const oneThing = Object.keys(query).length + (place === 'first' ? 0 : 1) <= 1;
+    const { list, query, position } = question;
+    const oneThing = Object.keys(query).length + (position === 'first' ? 0 : 1) <= 1;
     // Content types are one filter, so only the first type is measured.
-    const known = 'contentType' in query && query['contentType'] !== contentTypes[0];
-    if (!oneThing || place === 'middle' || known) continue;
-    const [first = ''] = pathsOf({ ...question, place: 'first' }, 1);
-    const [path = ''] = pathsOf(question, place === 'last' ? await pageCountOf(first) : 1);
+    const isOtherType = 'contentType' in query && query['contentType'] !== contentTypes[0];
+    if (!oneThing || position === 'middle' || isOtherType) continue;
+    const [first = ''] = pathsOf({ ...question, position: 'first' }, 1);
+    const [path = ''] = pathsOf(question, position === 'last' ? await pageCountOf(first) : 1);
     const isSearch = ['text', 'name', 'address', 'threadId', 'userId'].some((field) => field in query);
     calls.push({ ...screen(path), name: nameOf(question), list, isSearch });
   }
@@ -44,8 +44,8 @@ const lists = async (pageCountOf: (path: string) => Promise<number>): Promise<Ca
 
 /** Calls of staff other than the lists. */
 const screens = (everyones: string, single: string): Call[] => [
-  ...['', '?kind=content', '?kind=notification', '?person=person7', '?text=zurek', '?item=item7'].map((asked) =>
-    screen(`/api/v1/history${asked}`),
+  ...['', '?kind=content', '?kind=notification', '?person=person7', '?text=zurek', '?item=item7'].map((search) =>
+    screen(`/api/v1/history${search}`),
   ),
   ...['kupon', 'zurek%204', 'gazteka', 'store%207'].map((text) => ({ ...screen(`/api/v1/search?text=${text}`), isSearch: true })),
   ...[everyones, single].flatMap((id) => [
@@ -64,12 +64,12 @@ const screens = (everyones: string, single: string): Call[] => [
 /** Calls of phones, each time from another phone. */
 export const phoneCalls = (everyones: string, { phones, stores }: Pick<Scale, 'phones' | 'stores'>): Call[] => {
   const phone = (call: number): string => `authorization: Bearer s${1 + ((call * PRIME) % phones)}`;
-  const asked = (name: string, line: string): Call => ({ name, of: 'phones', head: (call) => `${line} HTTP/1.1\r\n${phone(call)}` });
+  const phoneCall = (name: string, line: string): Call => ({ name, of: 'phones', head: (call) => `${line} HTTP/1.1\r\n${phone(call)}` });
   return [
-    asked('inbox', 'GET /app/v1/notifications'),
-    asked('opened', `POST /app/v1/notifications/${everyones}/opened`),
-    asked('delivered', `POST /app/v1/notifications/${everyones}/delivered`),
-    asked('popups', 'GET /app/v1/popups?appVersion=3.4.0'),
+    phoneCall('inbox', 'GET /app/v1/notifications'),
+    phoneCall('opened', `POST /app/v1/notifications/${everyones}/opened`),
+    phoneCall('delivered', `POST /app/v1/notifications/${everyones}/delivered`),
+    phoneCall('popups', 'GET /app/v1/popups?appVersion=3.4.0'),
     { name: 'feed', of: 'phones', head: (call) => `GET /app/v1/content?appVersion=3.4.0&storeId=store${1 + (call % stores)} HTTP/1.1` },
   ];
 };

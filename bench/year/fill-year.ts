@@ -64,7 +64,7 @@ const sends = ({ stores, sendsToEveryone, sendsToOneStore }: Scale, days: number
  * Fills the outcome of each phone of each send, and the openings. Foreign keys are not checked: each row is derived from the rows it
  * references.
  */
-const whatBecameOfThem: readonly string[] = [
+const outcomes: readonly string[] = [
   `set session_replication_role = replica`,
   `insert into fan_out (notification_id, state, everyone, testers_only, store_ids, subscribed_store_id, created_at, first_accepted_at, finished_at, chunks, proven)
    select id, 'finished', store_id is null, false, '{}', store_id, at, at, at + interval '10 minutes', (select count(*) from parts p where p.store_id = coalesce(s.store_id, '')), true
@@ -96,7 +96,7 @@ export const fillYear = async (pool: pg.Pool, scale: Scale, days: number): Promi
   const { stores, items } = scale;
   await fillEntities(pool, { stores, items, devices: 0, rows: KNOWN }, contentTypes);
   const client = await pool.connect();
-  const parts = [phones(scale), sends(scale, days), whatBecameOfThem, history(scale, days), conversationsAndShowings(scale, days)];
+  const parts = [phones(scale), sends(scale, days), outcomes, history(scale, days), conversationsAndShowings(scale, days)];
   for (const statement of parts.flat()) await client.query(statement);
   client.release(true);
   await pool.query('vacuum full content');

@@ -38,7 +38,7 @@ const send = async ({ pool, db }: Side, worker: ChildProcess, id: string, { stor
 };
 
 /** Share of the updates of chunks that stayed in their page, of what workers wrote. */
-const stayedInPage = async ({ pool }: Side): Promise<number> => {
+const hotUpdateShare = async ({ pool }: Side): Promise<number> => {
   const { rows } = await pool.query<{ share: number }>(
     `select (sum(n_tup_hot_upd) / greatest(sum(n_tup_upd), 1))::float8 as share from pg_stat_user_tables where relname like 'fan_out_chunk%'`,
   );
@@ -66,6 +66,6 @@ export const compareSends = async (sides: Sides<Side>, scale: Scale) => {
     processorMilliseconds: { month: least(sent.month, 'processor'), year: least(sent.year, 'processor') },
     logBytesAMessage: rounded(Math.min(...sent.year.map(({ logBytes, messages }) => logBytes / messages))),
     workerMegabytes,
-    chunkUpdatesInPage: rounded(await stayedInPage(sides.year)),
+    chunkUpdatesInPage: rounded(await hotUpdateShare(sides.year)),
   };
 };

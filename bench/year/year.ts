@@ -57,7 +57,7 @@ const compareCalls = async ({ month, year }: Sides<Side>, scale: Scale, token: s
 };
 
 /** Returns the calls with the most processor time in a year (milliseconds), and those that grew most since a month (ratio). */
-const standingOut = (rows: readonly Compared[]) => ({
+const outliers = (rows: readonly Compared[]) => ({
   slowest: most(rows, ({ year: { processor } }) => processor),
   slowestAfterAWrite: most(rows, ({ year: { afterWrite = 0 } }) => afterWrite).map(({ name, month, year: a }) => [
     name,
@@ -106,7 +106,7 @@ export const benchYear = async ([given]: readonly string[] = []) => {
       seconds: Math.round((performance.now() - startedAt) / 1000),
       bytes: sizes,
       calls: rows.length,
-      ...standingOut(rows),
+      ...outliers(rows),
       sends,
       idleUpkeepMilliseconds: idle,
       ending,

@@ -10,7 +10,7 @@ import { noteFileUses } from '../../apps/server/src/features/files/index.ts';
 import { openFiles } from '../../apps/server/src/open-files.ts';
 import { folderStorage } from '../../apps/server/src/platform/files/folder-storage.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
-import type { Place } from './take-backup.ts';
+import type { DataLocation } from './take-backup.ts';
 
 /** A signal that is never aborted. */
 export const unstopped = new AbortController().signal;
@@ -22,7 +22,7 @@ export const query = async <T extends pg.QueryResultRow>(url: string, statement:
   return rows;
 };
 
-export const placeOf = ({ databaseUrl, world }: FreshWorld): Place => ({ url: databaseUrl, stores: openFiles(world) });
+export const locationOf = ({ databaseUrl, world }: FreshWorld): DataLocation => ({ url: databaseUrl, stores: openFiles(world) });
 
 /** Adds the data of a chain: a store with phones, content with a picture, history, and rows whose texts need escaping. */
 export const furnish = async ({ db, world, staff, tokenOf }: FreshWorld): Promise<{ file: string }> => {
@@ -43,7 +43,7 @@ export const furnish = async ({ db, world, staff, tokenOf }: FreshWorld): Promis
 };
 
 /** Creates an empty database and an empty folder for files. */
-export const emptyPlace = async () => {
+export const createEmptyLocation = async () => {
   const name = `restored_${newId()}`;
   const server = inject('databaseUrl').replace('DATABASE', 'postgres');
   await query(server, `create database ${name}`);
@@ -54,7 +54,7 @@ export const emptyPlace = async () => {
     files,
     stores: { storage: folderStorage(files), cloudinary: null },
     /** Returns the number of tables and the names of the files. */
-    holds: async (): Promise<{ tables: number; files: string[] }> => ({
+    contents: async (): Promise<{ tables: number; files: string[] }> => ({
       tables: (await query(url, `select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)).length,
       files: readdirSync(files),
     }),

@@ -11,7 +11,17 @@ import { isOver, sendingAs, workOn } from '../../apps/server/test/sending.ts';
 import { build, versionText } from '../../apps/server/src/platform/build.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { ownSteps, ours } from '../../apps/server/src/platform/db/schema-fit.ts';
-import { emptyPlace, furnish, newFolder, placeOf, query, rewriteManifest, rowsOf, schemaOf, unstopped } from './backup-scene.ts';
+import {
+  createEmptyLocation,
+  furnish,
+  newFolder,
+  locationOf,
+  query,
+  rewriteManifest,
+  rowsOf,
+  schemaOf,
+  unstopped,
+} from './backup-scene.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -27,31 +37,31 @@ describe('a backup', { tags: ['OPS-04'] }, () => {
   let world: FreshWorld;
   let file: string;
   let folder: string;
-  let place: Awaited<ReturnType<typeof emptyPlace>>;
+  let location: Awaited<ReturnType<typeof createEmptyLocation>>;
   beforeAll(async () => {
     world = await aWorld();
     ({ file } = await furnish(world));
     folder = newFolder();
-    place = await emptyPlace();
-    await takeBackup(placeOf(world), folder, unstopped);
-    await restoreBackup(place, folder, unstopped);
+    location = await createEmptyLocation();
+    await takeBackup(locationOf(world), folder, unstopped);
+    await restoreBackup(location, folder, unstopped);
   });
-  afterAll(() => place.drop());
+  afterAll(() => location.drop());
 
   test('restores every row of every table, every index, key and trigger, and the files', async () => {
-    const [before, after] = [await rowsOf(world.databaseUrl), await rowsOf(place.url)];
+    const [before, after] = [await rowsOf(world.databaseUrl), await rowsOf(location.url)];
     expect(before['device']).toHaveLength(40);
     expect(after).toEqual(before);
-    expect(await schemaOf(place.url)).toEqual(await schemaOf(world.databaseUrl));
-    expect(readFileSync(join(place.files, file))).toEqual(readFileSync(join(world.world.config.ENDCAP_FILES_DIR, file)));
-    expect(readdirSync(place.files)).toEqual([file]);
+    expect(await schemaOf(location.url)).toEqual(await schemaOf(world.databaseUrl));
+    expect(readFileSync(join(location.files, file))).toEqual(readFileSync(join(world.world.config.ENDCAP_FILES_DIR, file)));
+    expect(readdirSync(location.files)).toEqual([file]);
   });
 
   test('restores sequences, which continue after the last value', async () => {
-    const [last] = await query<{ seq: string }>(place.url, 'select max(seq)::text as seq from device');
-    const restored = await aWorld({ DATABASE_URL: place.url });
+    const [last] = await query<{ seq: string }>(location.url, 'select max(seq)::text as seq from device');
+    const restored = await aWorld({ DATABASE_URL: location.url });
     await phones(restored.db);
-    const [next] = await query<{ seq: string }>(place.url, 'select max(seq)::text as seq from device');
+    const [next] = await query<{ seq: string }>(location.url, 'select max(seq)::text as seq from device');
     expect(Number(next?.seq)).toBeGreaterThan(Number(last?.seq));
   });
 
@@ -80,7 +90,7 @@ test(
     const steps = await ownSteps();
     const later = steps.slice(-4);
     for (const step of later) rmSync(join(folder, `${step}.sql`));
-    const [old, place] = [await emptyPlace(), await emptyPlace()];
+    const [old, location] = [await createEmptyLocation(), await createEmptyLocation()];
     await migrate(old.url, pathToFileURL(`${folder}/`));
     await query(old.url, `insert into segment (name) values ('Rodzina')`);
     await query(old.url, 'create table left_by_somebody (n int)');
@@ -92,11 +102,11 @@ test(
       manifest.format = 1;
       delete manifest['version'];
     });
-    const { migrated } = await restoreBackup(place, target, unstopped);
+    const { migrated } = await restoreBackup(location, target, unstopped);
     expect(migrated).toEqual(later);
-    expect(await query(place.url, 'select name from segment')).toEqual([{ name: 'Rodzina' }]);
-    expect(await schemaOf(place.url)).toEqual(await schemaOf(inject('databaseUrl').replace('DATABASE', 'endcap_template')));
-    await Promise.all([old.drop(), place.drop()]);
+    expect(await query(location.url, 'select name from segment')).toEqual([{ name: 'Rodzina' }]);
+    expect(await schemaOf(location.url)).toEqual(await schemaOf(inject('databaseUrl').replace('DATABASE', 'endcap_template')));
+    await Promise.all([old.drop(), location.drop()]);
   },
 );
 
@@ -108,8 +118,8 @@ test('a backup reports missing and damaged files as lost, and files deleted whil
     await furnish(world),
     await furnish(world),
   ];
-  const place = placeOf(world);
-  const { storage } = place.stores;
+  const location = locationOf(world);
+  const { storage } = location.stores;
   await storage.put(damaged, randomBytes(3_000));
   await storage.remove(gone);
   const sweeping: typeof storage = {
@@ -123,9 +133,9 @@ test('a backup reports missing and damaged files as lost, and files deleted whil
     },
   };
   const folder = newFolder();
-  const taken = await takeBackup({ ...place, stores: { ...place.stores, storage: sweeping } }, folder, unstopped);
+  const taken = await takeBackup({ ...location, stores: { ...location.stores, storage: sweeping } }, folder, unstopped);
   expect(taken).toMatchObject({ files: [{ name: whole }], lost: [damaged, gone].toSorted(), swept: [swept] });
-  const restored = await emptyPlace();
+  const restored = await createEmptyLocation();
   await restoreBackup(restored, folder, unstopped);
   expect(readdirSync(restored.files)).toEqual([whole]);
   expect(await query(restored.url, 'select name from stored_file where leaving')).toEqual([{ name: swept }]);
@@ -133,7 +143,7 @@ test('a backup reports missing and damaged files as lost, and files deleted whil
 
   await storage.remove(whole);
   await storage.remove(damaged);
-  await expect(takeBackup(place, newFolder(), unstopped)).rejects.toThrow(
+  await expect(takeBackup(location, newFolder(), unstopped)).rejects.toThrow(
     'None of the 3 files that the database names lies where the settings say',
   );
 });
@@ -160,15 +170,15 @@ test('restores files from one bucket into another, and refuses a bucket that is 
   const [from, to] = [await aWorld(bucket('one')), await aWorld(bucket('other'))];
   const { file } = await furnish(from);
   const folder = newFolder();
-  await takeBackup(placeOf(from), folder, unstopped);
-  const place = await emptyPlace();
-  const { stores } = placeOf(to);
-  await restoreBackup({ url: place.url, stores }, folder, unstopped);
+  await takeBackup(locationOf(from), folder, unstopped);
+  const location = await createEmptyLocation();
+  const { stores } = locationOf(to);
+  await restoreBackup({ url: location.url, stores }, folder, unstopped);
   expect(await stores.storage.size(file)).toBe(3_000);
-  const another = await emptyPlace();
+  const another = await createEmptyLocation();
   await expect(restoreBackup({ url: another.url, stores }, folder, unstopped)).rejects.toThrow('The place of files is not empty');
-  expect((await another.holds()).tables).toBe(0);
-  await Promise.all([place.drop(), another.drop()]);
+  expect((await another.contents()).tables).toBe(0);
+  await Promise.all([location.drop(), another.drop()]);
   await store.close();
 });
 
@@ -191,16 +201,16 @@ test(
     const first = workOn(original, { push: original.push({ env: own.env }), lanes: 2 });
     await there.until(id, ({ details }) => (details?.successful ?? 0) >= 200);
     const folder = newFolder();
-    await takeBackup(placeOf(original), folder, unstopped);
+    await takeBackup(locationOf(original), folder, unstopped);
     await gateway.behave({ latencyMs: 0 });
     expect(await there.until(id, isOver)).toMatchObject({ details: { successful: PHONES, failed: 0 } });
     await first.stop();
     const sent = await gateway.ledger(id);
     expect(sent).toMatchObject({ devices: PHONES, sends: PHONES });
 
-    const place = await emptyPlace();
-    expect((await restoreBackup(place, folder, unstopped)).open).toBe(1);
-    const copy = await aWorld({ DATABASE_URL: place.url });
+    const location = await createEmptyLocation();
+    expect((await restoreBackup(location, folder, unstopped)).open).toBe(1);
+    const copy = await aWorld({ DATABASE_URL: location.url });
     const here = sendingAs(
       () => copy,
       () => admin,
@@ -210,7 +220,7 @@ test(
     expect(before.details?.remaining).toBeGreaterThan(0);
     expect((before.details?.successful ?? 0) + (before.details?.remaining ?? 0)).toBe(PHONES);
     const [counted] = await query<{ places: number; accepted: number }>(
-      place.url,
+      location.url,
       `select count(distinct seq)::int as places, count(*) filter (where get_byte(outcomes, at::int - 1) = 1)::int as accepted
      from fan_out_chunk, unnest(devices) with ordinality as d(seq, at) where notification_id = $1`,
       [id],
@@ -236,13 +246,15 @@ test('an aborted backup leaves no files behind', { tags: ['OPS-04'] }, async () 
   const world = await aWorld();
   await furnish(world);
   const stopped = new AbortController();
-  const place = placeOf(world);
-  const { storage } = place.stores;
+  const location = locationOf(world);
+  const { storage } = location.stores;
   const stopping: typeof storage = { ...storage, read: (name) => (stopped.abort(), storage.read(name)) };
   const folder = newFolder();
-  await expect(takeBackup({ ...place, stores: { ...place.stores, storage: stopping } }, folder, stopped.signal)).rejects.toThrow('aborted');
+  await expect(takeBackup({ ...location, stores: { ...location.stores, storage: stopping } }, folder, stopped.signal)).rejects.toThrow(
+    'aborted',
+  );
   expect(readdirSync(join(folder, '..'))).toEqual([]);
-  await takeBackup(place, folder, unstopped);
+  await takeBackup(location, folder, unstopped);
   writeFileSync(join(folder, '..', 'beside'), '');
   expect(readdirSync(join(folder, '..'))).toEqual(['beside', 'taken']);
 });

@@ -6,8 +6,8 @@ import { isMissing, Refusal } from './refusal.ts';
 
 /** Refuses a schema that this version cannot make: a later one, or that of another line of versions. */
 const stepsMustBeKnown = async (folder: string, steps: readonly string[]): Promise<void> => {
-  const known = await ownSteps();
-  const strange = steps.find((step, at) => step !== known[at]);
+  const knownNames = await ownSteps();
+  const strange = steps.find((step, at) => step !== knownNames[at]);
   if (strange !== undefined)
     throw new Refusal(
       `${folder} was taken from a later version of Endcap (${strange} is not known here): restore it with that one, or a later one`,
@@ -15,8 +15,8 @@ const stepsMustBeKnown = async (folder: string, steps: readonly string[]): Promi
 };
 
 /** Verifies that every file of a backup is present and unchanged. Runs before a restore changes anything. */
-export const checkBackup = async (given: string, signal: AbortSignal): Promise<{ folder: string; manifest: Manifest }> => {
-  const folder = resolve(given);
+export const checkBackup = async (target: string, signal: AbortSignal): Promise<{ folder: string; manifest: Manifest }> => {
+  const folder = resolve(target);
   const manifest = await readManifest(folder);
   await stepsMustBeKnown(folder, manifest.steps);
   const pieces = [

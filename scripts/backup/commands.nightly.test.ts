@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
 import { argumentsOf } from './arguments.ts';
-import { changeRows, emptyPlace, furnish, newFolder, openFolder, placeOf, query, rowsOf, unstopped } from './backup-scene.ts';
+import { changeRows, createEmptyLocation, furnish, newFolder, openFolder, locationOf, query, rowsOf, unstopped } from './backup-scene.ts';
 import { takeBackup } from './take-backup.ts';
 
 let world: FreshWorld;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Ended = { code: number | null; out: string; said: string };
+type Ended = { code: number | null; out: string; errors: string };
 const settings = () => ({ DATABASE_URL: world.databaseUrl, ENDCAP_FILES_DIR: world.world.config.ENDCAP_FILES_DIR });
 /** Runs a command like npm does. `before` is a command that wraps it. */
 const run = async (words: string[], env: Record<string, string> = settings(), before: string[] = []): Promise<Ended> => {
@@ -26,9 +26,9 @@ const run = async (words: string[], env: Record<string, string> = settings(), be
     ...words,
   ];
   const child = spawn(program, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended: Ended = { code: null, out: '', said: '' };
+  const ended: Ended = { code: null, out: '', errors: '' };
   child.stdout.on('data', (text: Buffer) => (ended.out += text));
-  child.stderr.on('data', (text: Buffer) => (ended.said += text));
+  child.stderr.on('data', (text: Buffer) => (ended.errors += text));
   ended.code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return ended;
 };
@@ -36,19 +36,19 @@ const run = async (words: string[], env: Record<string, string> = settings(), be
 test('npm run backup and npm run restore copy a database; with --json they print one line of JSON', { tags: ['OPS-04'] }, async () => {
   const folder = newFolder();
   const taken = await run(['backup', folder, '--json']);
-  expect(taken).toMatchObject({ code: 0, said: '' });
+  expect(taken).toMatchObject({ code: 0, errors: '' });
   expect(JSON.parse(taken.out)).toMatchObject({ folder, files: 1, lost: 0, rows: expect.any(Number) });
   // Monitoring reads the age of the last backup from this table.
   const { takenAt } = JSON.parse(taken.out) as { takenAt: string };
   const noted = await query<{ at: Date; lost: number }>(world.databaseUrl, 'select taken_at as at, lost from last_backup');
   expect(noted).toEqual([{ at: new Date(takenAt), lost: 0 }]);
-  const place = await emptyPlace();
-  const restored = await run(['restore', folder], { DATABASE_URL: place.url, ENDCAP_FILES_DIR: place.files });
-  expect(restored).toMatchObject({ code: 0, said: '', out: expect.stringContaining(`Restored from ${folder}:`) });
-  expect({ ...(await rowsOf(place.url)), last_backup: null }).toEqual({ ...(await rowsOf(world.databaseUrl)), last_backup: null });
-  const again = await run(['restore', folder], { DATABASE_URL: place.url, ENDCAP_FILES_DIR: join(place.files, 'new') });
-  expect(again).toEqual({ code: 1, out: '', said: 'restore: The database is not empty: restore into a new one. Nothing was changed.\n' });
-  await place.drop();
+  const location = await createEmptyLocation();
+  const restored = await run(['restore', folder], { DATABASE_URL: location.url, ENDCAP_FILES_DIR: location.files });
+  expect(restored).toMatchObject({ code: 0, errors: '', out: expect.stringContaining(`Restored from ${folder}:`) });
+  expect({ ...(await rowsOf(location.url)), last_backup: null }).toEqual({ ...(await rowsOf(world.databaseUrl)), last_backup: null });
+  const again = await run(['restore', folder], { DATABASE_URL: location.url, ENDCAP_FILES_DIR: join(location.files, 'new') });
+  expect(again).toEqual({ code: 1, out: '', errors: 'restore: The database is not empty: restore into a new one. Nothing was changed.\n' });
+  await location.drop();
 });
 
 test(
@@ -59,12 +59,12 @@ test(
     const noted = () => query(world.databaseUrl, 'select taken_at from last_backup');
     const before = await noted();
     await query(world.databaseUrl, `alter database ${name} set default_transaction_read_only = on`);
-    expect(await run(['backup', newFolder()])).toMatchObject({ code: 0, said: '' });
+    expect(await run(['backup', newFolder()])).toMatchObject({ code: 0, errors: '' });
     const beside = world.databaseUrl.replace(/[^/]+$/, 'postgres');
     await query(beside, `alter database ${name} reset default_transaction_read_only`);
     expect(await noted()).toEqual(before);
     await query(world.databaseUrl, 'alter table last_backup rename to kept_back');
-    expect(await run(['backup', newFolder()])).toMatchObject({ code: 0, said: expect.stringContaining('kept_back') });
+    expect(await run(['backup', newFolder()])).toMatchObject({ code: 0, errors: expect.stringContaining('kept_back') });
     await query(world.databaseUrl, 'alter table kept_back rename to last_backup');
     expect(await noted()).toEqual(before);
   },
@@ -72,9 +72,9 @@ test(
 
 test('backup refuses a missing database of npm start; restore creates it', { tags: ['OPS-04'] }, async () => {
   const folder = newFolder();
-  await takeBackup(placeOf(world), folder, unstopped);
+  await takeBackup(locationOf(world), folder, unstopped);
   const env = { ENDCAP_DATA_DIR: join(openFolder(), 'new') };
-  expect(await run(['backup', newFolder()], env)).toMatchObject({ code: 1, said: expect.stringContaining('There is no database in') });
+  expect(await run(['backup', newFolder()], env)).toMatchObject({ code: 1, errors: expect.stringContaining('There is no database in') });
   expect(existsSync(env.ENDCAP_DATA_DIR)).toBe(false);
   expect(await run(['restore', folder], env)).toMatchObject({ code: 0 });
   expect(readdirSync(join(env.ENDCAP_DATA_DIR, 'files'))).toEqual(readdirSync(world.world.config.ENDCAP_FILES_DIR));
@@ -96,10 +96,14 @@ describe('invalid arguments and settings', { tags: ['OPS-04'] }, () => {
     expect(await run(['backup', '--wat'])).toEqual({
       code: 2,
       out: '',
-      said: expect.stringMatching(/^npm run backup: --wat is not known; .+\n$/),
+      errors: expect.stringMatching(/^npm run backup: --wat is not known; .+\n$/),
     });
     for (const command of ['backup', 'restore', 'drill'])
-      expect(await run([command, 'x', '--help'])).toMatchObject({ code: 0, said: '', out: expect.stringContaining(`npm run ${command}`) });
+      expect(await run([command, 'x', '--help'])).toMatchObject({
+        code: 0,
+        errors: '',
+        out: expect.stringContaining(`npm run ${command}`),
+      });
     const folder = newFolder();
     for (const wrong of [
       { ENDCAP_FILES_S3_KEY: 'k' },
@@ -107,8 +111,8 @@ describe('invalid arguments and settings', { tags: ['OPS-04'] }, () => {
       { ENDCAP_FILESDIR: 'x' },
     ]) {
       const ended = await run(['backup', folder], { ...settings(), ...wrong });
-      expect(ended, JSON.stringify(wrong)).toMatchObject({ code: 78, out: '', said: expect.stringContaining('Configuration: ') });
-      expect(ended.said).not.toContain('hunter2');
+      expect(ended, JSON.stringify(wrong)).toMatchObject({ code: 78, out: '', errors: expect.stringContaining('Configuration: ') });
+      expect(ended.errors).not.toContain('hunter2');
     }
     expect(existsSync(folder)).toBe(false);
   });
@@ -119,11 +123,11 @@ test.skipIf(process.platform !== 'linux')(
   { tags: ['OPS-04'] },
   async () => {
     const folder = newFolder();
-    const { code, out, said } = await run(['backup', folder], settings(), ['prlimit', '--fsize=2000']);
-    expect({ code, out, said }).toEqual({
+    const { code, out, errors } = await run(['backup', folder], settings(), ['prlimit', '--fsize=2000']);
+    expect({ code, out, errors }).toEqual({
       code: 1,
       out: '',
-      said: `backup: There is no room left in ${join(folder, '..')}. Nothing was changed.\n`,
+      errors: `backup: There is no room left in ${join(folder, '..')}. Nothing was changed.\n`,
     });
     expect(readdirSync(join(folder, '..'))).toEqual([]);
   },
@@ -147,7 +151,7 @@ describe('the drill', { tags: ['OPS-04'] }, () => {
       };
       const before = await rowsOf(world.databaseUrl);
       const ended = await run(['drill', '--json'], { ...production, TMPDIR: folder });
-      expect(ended).toMatchObject({ code: 0, said: '' });
+      expect(ended).toMatchObject({ code: 0, errors: '' });
       expect(JSON.parse(ended.out)).toMatchObject({
         folder: null,
         files: 1,
@@ -162,21 +166,24 @@ describe('the drill', { tags: ['OPS-04'] }, () => {
   );
   test('exits with code 1 and names the tables that differ', async () => {
     const folder = newFolder();
-    await takeBackup(placeOf(world), folder, unstopped);
+    await takeBackup(locationOf(world), folder, unstopped);
     changeRows(folder, 'device', (rows) => rows.replace('android', 'ios'));
     expect(await run(['drill', folder], {})).toEqual({
       code: 1,
       out: '',
-      said: 'drill: What was restored is not what was backed up: device (40 rows, not the same). Nothing was changed.\n',
+      errors: 'drill: What was restored is not what was backed up: device (40 rows, not the same). Nothing was changed.\n',
     });
   });
   test('reports files that were missing when the backup was taken', async () => {
     const lacking = await freshWorld();
     const [{ file }] = [await furnish(lacking), await furnish(lacking)];
-    await placeOf(lacking).stores.storage.remove(file);
+    await locationOf(lacking).stores.storage.remove(file);
     const folder = newFolder();
-    await takeBackup(placeOf(lacking), folder, unstopped);
-    expect(await run(['drill', folder], {})).toMatchObject({ code: 1, said: expect.stringContaining(`missing or differ: files/${file}`) });
+    await takeBackup(locationOf(lacking), folder, unstopped);
+    expect(await run(['drill', folder], {})).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(`missing or differ: files/${file}`),
+    });
     await lacking.close();
   });
 });

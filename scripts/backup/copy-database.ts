@@ -34,7 +34,7 @@ const stepsOf = async (client: pg.ClientBase): Promise<string[]> => {
 };
 
 /** Opens a snapshot of the whole database and locks its tables. Until it ends no migration can change a table; reads and writes go on. */
-const holdState = async (client: pg.ClientBase): Promise<{ tables: TableFacts[]; others: string[] }> => {
+const lockTables = async (client: pg.ClientBase): Promise<{ tables: TableFacts[]; others: string[] }> => {
   const seen = await tablesIn(client);
   if (seen.tables.length === 0) throw new Refusal('This database holds nothing of Endcap');
   await client.query('begin isolation level repeatable read read only');
@@ -58,7 +58,7 @@ export const copyDatabase = async ({ url, to, signal }: { url: string; to: strin
   let isWhole = false;
   try {
     await mkdir(join(to, 'database'), { mode: 0o700 });
-    const { tables, others } = await holdState(client);
+    const { tables, others } = await lockTables(client);
     const { rows: facts } = await client.query<{ at: Date; postgres: string }>(
       `select transaction_timestamp() as at, current_setting('server_version') as postgres`,
     );

@@ -11,9 +11,9 @@ import { Refusal } from './refusal.ts';
 /** Number of files copied in parallel. A remote store has latency per file, but serves many at a time. */
 const AT_ONCE = 8;
 
-type Found = FilePiece | 'gone' | 'elsewhere';
+type CopiedFile = FilePiece | 'gone' | 'elsewhere';
 
-const copyFile = async (stores: FileStores, { name, contentHash }: NamedFile, to: string, signal: AbortSignal): Promise<Found> => {
+const copyFile = async (stores: FileStores, { name, contentHash }: NamedFile, to: string, signal: AbortSignal): Promise<CopiedFile> => {
   const { storage, cloudinary } = stores;
   if ((await storage.size(name)) === null) return cloudinary && STORED_IMAGE.test(name) ? 'elsewhere' : 'gone';
   const path = join(to, filePath(name));
@@ -48,27 +48,27 @@ type Work = { url: string; stores: FileStores; named: readonly NamedFile[]; to: 
 /** Copies the files that the database snapshot names. Returns missing and damaged files as `lost`. */
 export const copyFiles = async ({ url, stores, named, to, signal }: Work): Promise<FilesCopy> => {
   await mkdir(join(to, 'files'), { mode: 0o700 });
-  const found = new Map<string, Found>();
+  const copied = new Map<string, CopiedFile>();
   const rest = named.values();
   const lane = async (): Promise<void> => {
-    for (const file of rest) found.set(file.name, await copyFile(stores, file, to, signal));
+    for (const file of rest) copied.set(file.name, await copyFile(stores, file, to, signal));
   };
   const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
   for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
-  const gone = named.map(({ name }) => name).filter((name) => found.get(name) === 'gone');
+  const gone = named.map(({ name }) => name).filter((name) => copied.get(name) === 'gone');
   const lost = gone.length > 0 ? await stillNamed(url, gone) : new Set<string>();
   if (lost.size > 0 && lost.size === named.length)
     throw new Refusal(
       `None of the ${lost.size} files that the database names lies where the settings say (ENDCAP_FILES_DIR or ENDCAP_FILES_S3_BUCKET): is it the right place?`,
     );
   const files = named.flatMap(({ name }) => {
-    const file = found.get(name);
+    const file = copied.get(name);
     return typeof file === 'object' ? [file] : [];
   });
   return {
     files,
     lost: gone.filter((name) => lost.has(name)),
     swept: gone.filter((name) => !lost.has(name)),
-    elsewhere: [...found.values()].filter((file) => file === 'elsewhere').length,
+    elsewhere: [...copied.values()].filter((file) => file === 'elsewhere').length,
   };
 };

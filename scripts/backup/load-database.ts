@@ -9,7 +9,7 @@ import { makeSchema } from '../../apps/server/src/platform/db/migrate.ts';
 import { hasTables, measure, tablesIn } from './database-contents.ts';
 import { type Manifest, tablePath } from './manifest.ts';
 import { Refusal } from './refusal.ts';
-import { whileBare } from './set-aside.ts';
+import { withoutIndexes } from './set-aside.ts';
 
 const id = pg.escapeIdentifier;
 
@@ -45,19 +45,19 @@ const fill = async (client: pg.ClientBase, folder: string, { tables, sequences }
 
 /** Returns the tables whose rows differ from the backup. */
 const differences = async (client: pg.ClientBase, { tables }: Manifest): Promise<string[]> => {
-  const found: string[] = [];
+  const differences: string[] = [];
   for (const { name, rows, checksum } of tables) {
     const here = await measure(client, name);
-    if (here.rows !== rows) found.push(`${name} (${here.rows} rows instead of ${rows})`);
-    else if (here.checksum !== checksum) found.push(`${name} (${rows} rows, not the same)`);
+    if (here.rows !== rows) differences.push(`${name} (${here.rows} rows instead of ${rows})`);
+    else if (here.checksum !== checksum) differences.push(`${name} (${rows} rows, not the same)`);
   }
-  return found;
+  return differences;
 };
 
 /** Counts the planned sends. A backup from before plans has no such table. */
 const countPlans = async (client: pg.ClientBase): Promise<number> => {
-  const { rows: tables } = await client.query<{ known: boolean }>(`select to_regclass('fan_out_plan') is not null as known`);
-  if (!tables[0]?.known) return 0;
+  const { rows: tables } = await client.query<{ isThere: boolean }>(`select to_regclass('fan_out_plan') is not null as "isThere"`);
+  if (!tables[0]?.isThere) return 0;
   const { rows } = await client.query<{ plans: number }>('select count(*)::int as plans from fan_out_plan');
   return rows[0]?.plans ?? 0;
 };
@@ -95,7 +95,7 @@ export const loadDatabase = async ({ url, folder, manifest, signal, before }: Lo
     await tablesMustFit(client, manifest);
     for (const month of manifest.months) await client.query('select make_month($1)', [month]);
     const names = manifest.tables.map(({ name }) => name);
-    await whileBare(client, names, () => fill(client, folder, manifest, signal));
+    await withoutIndexes(client, names, () => fill(client, folder, manifest, signal));
     await client.query('analyze');
     const differs = await differences(client, manifest);
     if (differs.length > 0) throw new Refusal(`What was restored is not what was backed up: ${differs.join(', ')}`);

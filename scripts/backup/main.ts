@@ -2,7 +2,7 @@
 import { ConfigurationError } from '../../apps/server/src/configuration-error.ts';
 import { argumentsOf, type Command, commands, help } from './arguments.ts';
 import { HalfDone } from './refusal.ts';
-import { namesServer, openPlace } from './place.ts';
+import { namesServer, openDataLocation } from './data-location.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { drilledReport, type Report, restoredReport, takenReport } from './reports.ts';
 import { runDrill } from './run-drill.ts';
@@ -30,28 +30,28 @@ if (wanted.help) {
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopped.abort());
 
-type Opened = Awaited<ReturnType<typeof openPlace>>;
-const inPlace = async (isNew: boolean, work: (place: Opened) => Promise<Report>): Promise<Report> => {
-  const place = await openPlace(process.env, { isNew });
-  return work(place).finally(place.close);
+type Opened = Awaited<ReturnType<typeof openDataLocation>>;
+const atLocation = async (isNew: boolean, work: (location: Opened) => Promise<Report>): Promise<Report> => {
+  const location = await openDataLocation(process.env, { isNew });
+  return work(location).finally(location.close);
 };
 const run: Record<Command, (folder: string | null) => Promise<Report>> = {
   backup: (folder) =>
-    inPlace(false, async (place) => {
-      const taken = await takeBackup(place, folder ?? '', stopped.signal);
-      await place.note({ takenAt: new Date(taken.takenAt), lost: taken.lost.length }).catch((error: Error) => {
+    atLocation(false, async (location) => {
+      const taken = await takeBackup(location, folder ?? '', stopped.signal);
+      await location.note({ takenAt: new Date(taken.takenAt), lost: taken.lost.length }).catch((error: Error) => {
         throw new HalfDone(`the backup is in ${taken.folder}, but the database cannot be told (${error.message})`);
       });
       return takenReport(taken);
     }),
-  restore: (folder) => inPlace(true, async (place) => restoredReport(await restoreBackup(place, folder ?? '', stopped.signal))),
+  restore: (folder) => atLocation(true, async (location) => restoredReport(await restoreBackup(location, folder ?? '', stopped.signal))),
   drill: async (folder) => {
-    const drilled = (place?: Opened) => runDrill(folder === null && place ? { place } : { folder: folder ?? '' }, stopped.signal);
+    const drilled = (location?: Opened) => runDrill(folder === null && location ? { location } : { folder: folder ?? '' }, stopped.signal);
     // A machine that only tests backups has no database in which to record the drill.
     if (folder !== null && !namesServer(process.env)) return drilledReport(await drilled());
-    return inPlace(false, async (place) => {
-      const report = drilledReport(await drilled(place));
-      await place.noteDrill().catch((error: Error) => {
+    return atLocation(false, async (location) => {
+      const report = drilledReport(await drilled(location));
+      await location.noteDrill().catch((error: Error) => {
         throw new HalfDone(`the backup came back, but the database cannot be told (${error.message})`);
       });
       return report;
@@ -66,8 +66,8 @@ try {
   for (const warning of warnings) console.error(warning);
   console.log(wanted.json ? JSON.stringify({ ...facts, seconds }) : `${text} (${seconds} s)`);
 } catch (error) {
-  const said = stopped.signal.aborted ? 'stopped' : error instanceof Error ? error.message : String(error);
-  console.error(`${command}: ${said.replace(/\.$/, '')}.${error instanceof HalfDone ? '' : ' Nothing was changed.'}`);
+  const reason = stopped.signal.aborted ? 'stopped' : error instanceof Error ? error.message : String(error);
+  console.error(`${command}: ${reason.replace(/\.$/, '')}.${error instanceof HalfDone ? '' : ' Nothing was changed.'}`);
   process.exitCode = error instanceof ConfigurationError ? CANNOT_WORK : FAILED;
 }
 process.exit();

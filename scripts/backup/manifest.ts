@@ -85,12 +85,12 @@ const understood = (text: string): unknown => {
 /** Reads and verifies the manifest of a backup. Refuses a folder that is not a backup, was changed, or was written by a later version. */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await read(folder, MANIFEST);
-  const given = understood(text);
-  const format = z.looseObject({ format: z.number() }).safeParse(given).data?.format ?? 0;
+  const parsed = understood(text);
+  const format = z.looseObject({ format: z.number() }).safeParse(parsed).data?.format ?? 0;
   if (format > FORMAT) throw new Refusal(`${folder} was written by a later version of Endcap: restore it with that one`);
   if ((await read(folder, MANIFEST_SUM)) !== `${sumOf(text)}  ${MANIFEST}\n`)
     throw new Refusal(`${join(folder, MANIFEST)} is not what was written: its checksum is another one`);
-  const { data, error } = Manifest.safeParse(given);
+  const { data, error } = Manifest.safeParse(parsed);
   if (!data)
     throw new Refusal(`${join(folder, MANIFEST)} is not understood: ${error.issues[0]?.path.join('.')} (${error.issues[0]?.message})`);
   return data;

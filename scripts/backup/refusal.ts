@@ -8,9 +8,9 @@ export class HalfDone extends Error {}
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Rethrows an error, as a `Refusal` if there is no room left in `place`. */
-export const sayNoRoom = (error: unknown, place: string): never => {
-  throw NO_ROOM.has(codeOf(error)) ? new Refusal(`There is no room left in ${place}`) : error;
+/** Rethrows an error, as a `Refusal` if there is no room left in `location`. */
+export const throwNoRoom = (error: unknown, location: string): never => {
+  throw NO_ROOM.has(codeOf(error)) ? new Refusal(`There is no room left in ${location}`) : error;
 };
 
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';

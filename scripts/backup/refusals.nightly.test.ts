@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
-import { changeRows, emptyPlace, furnish, newFolder, placeOf, query, rewriteManifest, unstopped } from './backup-scene.ts';
+import { changeRows, createEmptyLocation, furnish, newFolder, locationOf, query, rewriteManifest, unstopped } from './backup-scene.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await freshWorld();
   ({ file } = await furnish(world));
   whole = newFolder();
-  await takeBackup(placeOf(world), whole, unstopped);
+  await takeBackup(locationOf(world), whole, unstopped);
 });
 afterAll(() => world.close());
 
@@ -66,51 +66,51 @@ test.each<[string, (folder: string) => void, string | RegExp]>([
     (folder) => rewriteManifest(folder, ({ tables }) => Object.assign(tables[0] ?? {}, { name: '../x' })),
     /not understood: tables.0.name/,
   ],
-])('restore refuses %s with a sentence, and restores nothing', { tags: ['OPS-04'] }, async (_, plant, said) => {
+])('restore refuses %s with a sentence, and restores nothing', { tags: ['OPS-04'] }, async (_, plant, message) => {
   const folder = newFolder();
   cpSync(whole, folder, { recursive: true });
   plant(folder);
-  const place = await emptyPlace();
-  await expect(restoreBackup(place, folder, unstopped)).rejects.toThrow(said);
-  expect(await place.holds()).toEqual({ tables: 0, files: [] });
+  const location = await createEmptyLocation();
+  await expect(restoreBackup(location, folder, unstopped)).rejects.toThrow(message);
+  expect(await location.contents()).toEqual({ tables: 0, files: [] });
   // A second attempt succeeds.
-  await restoreBackup(place, whole, unstopped);
-  await place.drop();
+  await restoreBackup(location, whole, unstopped);
+  await location.drop();
 });
 
 test('restore refuses a database or file store that is not empty, and leaves it unchanged', { tags: ['OPS-04'] }, async () => {
-  const place = await emptyPlace();
-  await query(place.url, 'create schema theirs; create table theirs.kept (n int); insert into theirs.kept values (1)');
-  await expect(restoreBackup(place, whole, unstopped)).rejects.toThrow('The database is not empty');
-  expect(await query(place.url, 'select n from theirs.kept')).toEqual([{ n: 1 }]);
-  expect(await place.holds()).toEqual({ tables: 0, files: [] });
-  await query(place.url, 'drop schema theirs cascade');
-  writeFileSync(join(place.files, 'kept'), 'x');
-  await expect(restoreBackup(place, whole, unstopped)).rejects.toThrow('The place of files is not empty');
-  expect(await place.holds()).toEqual({ tables: 0, files: ['kept'] });
-  await place.drop();
+  const location = await createEmptyLocation();
+  await query(location.url, 'create schema theirs; create table theirs.kept (n int); insert into theirs.kept values (1)');
+  await expect(restoreBackup(location, whole, unstopped)).rejects.toThrow('The database is not empty');
+  expect(await query(location.url, 'select n from theirs.kept')).toEqual([{ n: 1 }]);
+  expect(await location.contents()).toEqual({ tables: 0, files: [] });
+  await query(location.url, 'drop schema theirs cascade');
+  writeFileSync(join(location.files, 'kept'), 'x');
+  await expect(restoreBackup(location, whole, unstopped)).rejects.toThrow('The place of files is not empty');
+  expect(await location.contents()).toEqual({ tables: 0, files: ['kept'] });
+  await location.drop();
 });
 
 test('restore refuses a role that may not create tables, and names it', { tags: ['OPS-04'] }, async () => {
-  const place = await emptyPlace();
-  const role = new URL(place.url).pathname.slice(1).replace('restored', 'reader');
-  await query(place.url, `create role ${role} login password 'reads'`);
-  const url = Object.assign(new URL(place.url), { username: role, password: 'reads' }).href;
-  await expect(restoreBackup({ ...place, url }, whole, unstopped)).rejects.toThrow(`${role} may make no tables in this database`);
-  expect(await place.holds()).toEqual({ tables: 0, files: [] });
-  await place.drop();
+  const location = await createEmptyLocation();
+  const role = new URL(location.url).pathname.slice(1).replace('restored', 'reader');
+  await query(location.url, `create role ${role} login password 'reads'`);
+  const url = Object.assign(new URL(location.url), { username: role, password: 'reads' }).href;
+  await expect(restoreBackup({ ...location, url }, whole, unstopped)).rejects.toThrow(`${role} may make no tables in this database`);
+  expect(await location.contents()).toEqual({ tables: 0, files: [] });
+  await location.drop();
   await query(world.databaseUrl, `drop role ${role}`);
 });
 
 test('backup refuses unusable folders, databases without Endcap, and unknown migrations', { tags: ['OPS-04'] }, async () => {
-  await expect(takeBackup(placeOf(world), whole, unstopped)).rejects.toThrow('is not empty: name a folder that is new');
-  await expect(takeBackup(placeOf(world), join(newFolder(), 'deeper'), unstopped)).rejects.toThrow('There is no folder');
-  await expect(takeBackup(placeOf(world), '/dev/null', unstopped)).rejects.toThrow('/dev/null cannot be used (ENOTDIR)');
-  const place = await emptyPlace();
-  await expect(takeBackup(place, newFolder(), unstopped)).rejects.toThrow('This database holds nothing of Endcap');
-  await place.drop();
+  await expect(takeBackup(locationOf(world), whole, unstopped)).rejects.toThrow('is not empty: name a folder that is new');
+  await expect(takeBackup(locationOf(world), join(newFolder(), 'deeper'), unstopped)).rejects.toThrow('There is no folder');
+  await expect(takeBackup(locationOf(world), '/dev/null', unstopped)).rejects.toThrow('/dev/null cannot be used (ENOTDIR)');
+  const location = await createEmptyLocation();
+  await expect(takeBackup(location, newFolder(), unstopped)).rejects.toThrow('This database holds nothing of Endcap');
+  await location.drop();
   await query(world.databaseUrl, `insert into kysely_migration values ('9999-adds', now()::text)`);
-  await expect(takeBackup(placeOf(world), newFolder(), unstopped)).rejects.toThrow(
+  await expect(takeBackup(locationOf(world), newFolder(), unstopped)).rejects.toThrow(
     'The database has 9999-adds, which this version does not know',
   );
   await query(world.databaseUrl, `delete from kysely_migration where name = '9999-adds'`);

@@ -4,7 +4,7 @@ import { checkBackup } from './check-backup.ts';
 import { loadDatabase } from './load-database.ts';
 import { filePath, type Manifest } from './manifest.ts';
 import { HalfDone, Refusal } from './refusal.ts';
-import type { Place } from './take-backup.ts';
+import type { DataLocation } from './take-backup.ts';
 
 export type Restored = {
   folder: string;
@@ -16,11 +16,11 @@ export type Restored = {
 };
 
 /**
- * Puts a backup into an empty database and an empty place for files: all of it, checked before and afterwards, or nothing. One of an older version is brought up to
- * this one's schema (OPS-04).
+ * Puts a backup into an empty database and an empty file store: all of it, checked before and afterwards, or nothing. A backup of an
+ * older version is migrated to this version's schema (OPS-04).
  */
-export const restoreBackup = async ({ url, stores: { storage } }: Place, given: string, signal: AbortSignal): Promise<Restored> => {
-  const { folder, manifest } = await checkBackup(given, signal);
+export const restoreBackup = async ({ url, stores: { storage } }: DataLocation, target: string, signal: AbortSignal): Promise<Restored> => {
+  const { folder, manifest } = await checkBackup(target, signal);
   if (!(await storage.isEmpty()))
     throw new Refusal('The place of files is not empty: restore into a new one (ENDCAP_FILES_DIR or ENDCAP_FILES_S3_BUCKET)');
   const put: string[] = [];

@@ -9,7 +9,7 @@ import { pieceOf } from './pieces.ts';
 import { Refusal } from './refusal.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { sendOneTest } from './send-one-test.ts';
-import { type Place, takeBackup } from './take-backup.ts';
+import { type DataLocation, takeBackup } from './take-backup.ts';
 
 export type Drilled = { folder: string | null; manifest: Manifest; open: number; seconds: Record<string, number> };
 
@@ -21,7 +21,7 @@ const filesMustAgree = async ({ storage }: FileStores, { files, lost }: Manifest
     throw new Refusal(`Of the files that the database names these are missing or differ: ${differ.map(filePath).join(', ')}`);
 };
 
-const nothingMayGoOn = async (url: string): Promise<void> => {
+const sendsMustWait = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client
@@ -36,10 +36,10 @@ const nothingMayGoOn = async (url: string): Promise<void> => {
 };
 
 /**
- * Tests a backup: the one in a folder, or a new one of a place. Restores it into a separate database, which compares every table. Then
- * compares every file, starts the processes on it and sends one test. Throws a `Refusal` that names the differences (OPS-04).
+ * Tests a backup: the one in a folder, or a new one of a database and its files. Restores it into a separate database, which compares
+ * every table. Then compares every file, starts the processes on it and sends one test. Throws a `Refusal` that names the differences (OPS-04).
  */
-export const runDrill = async (of: { folder: string } | { place: Place }, signal: AbortSignal): Promise<Drilled> => {
+export const runDrill = async (of: { folder: string } | { location: DataLocation }, signal: AbortSignal): Promise<Drilled> => {
   const seconds: Record<string, number> = {};
   const timed = async <T>(step: string, work: Promise<T>): Promise<T> => {
     const startedAt = performance.now();
@@ -50,13 +50,13 @@ export const runDrill = async (of: { folder: string } | { place: Place }, signal
   const world = await timed('prepare', throwAwayWorld({ name: 'drill', durable: false, isQuiet: true }));
   try {
     const folder = 'folder' in of ? of.folder : join(world.folder, 'backup');
-    if ('place' in of) await timed('backup', takeBackup(of.place, folder, signal));
+    if ('location' in of) await timed('backup', takeBackup(of.location, folder, signal));
     const url = world.settings['DATABASE_URL'] ?? '';
     const stores = openFiles({ config: readConfig(world.settings), now: () => new Date() });
     const { manifest, open } = await timed('restore', restoreBackup({ url, stores }, folder, signal));
     await timed('files', filesMustAgree(stores, manifest, signal));
     await timed('test', sendOneTest(world, signal));
-    await nothingMayGoOn(url);
+    await sendsMustWait(url);
     return { folder: 'folder' in of ? folder : null, manifest, open, seconds };
   } finally {
     await world.close();

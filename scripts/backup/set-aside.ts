@@ -29,7 +29,7 @@ const definitions = async (client: pg.ClientBase, tables: readonly string[]): Pr
 };
 
 /** Empties tables and fills them without keys, indexes and triggers, all of which are there again afterwards. In a transaction, on tables that this role owns. */
-export const whileBare = async (client: pg.ClientBase, tables: readonly string[], fill: () => Promise<void>): Promise<void> => {
+export const withoutIndexes = async (client: pg.ClientBase, tables: readonly string[], fill: () => Promise<void>): Promise<void> => {
   const all = async (statements: readonly string[]): Promise<void> => {
     for (const statement of statements) await client.query(statement);
   };

@@ -6,14 +6,15 @@ import { build, versionText } from '../../apps/server/src/platform/build.ts';
 import { copyDatabase } from './copy-database.ts';
 import { copyFiles } from './copy-files.ts';
 import { type Manifest, manifestFiles } from './manifest.ts';
-import { isMissing, Refusal, sayNoRoom } from './refusal.ts';
+import { isMissing, Refusal, throwNoRoom } from './refusal.ts';
 
-export type Place = { url: string; stores: FileStores };
+/** A database and its file store. */
+export type DataLocation = { url: string; stores: FileStores };
 export type Taken = Omit<Manifest, 'format'> & { folder: string; others: string[] };
 
 /** Returns the absolute path of the folder for a new backup. It must be missing or empty, and its parent must exist. */
-const freeFolder = async (given: string): Promise<string> => {
-  const folder = resolve(given);
+const freeFolder = async (target: string): Promise<string> => {
+  const folder = resolve(target);
   const parent = await stat(dirname(folder)).catch(() => null);
   if (!parent?.isDirectory()) throw new Refusal(`There is no folder ${dirname(folder)}`);
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -39,8 +40,8 @@ const withoutSecrets = (url: string): string => {
  * Copies a snapshot of database and files into a folder, while others go on writing. The folder gets its name once everything is flushed to
  * disk. A failed backup leaves nothing (OPS-04).
  */
-export const takeBackup = async ({ url, stores }: Place, given: string, signal: AbortSignal): Promise<Taken> => {
-  const folder = await freeFolder(given);
+export const takeBackup = async ({ url, stores }: DataLocation, target: string, signal: AbortSignal): Promise<Taken> => {
+  const folder = await freeFolder(target);
   const to = join(dirname(folder), `.${basename(folder)}.${randomBytes(4).toString('hex')}.part`);
   try {
     await mkdir(to, { mode: 0o700 });
@@ -55,6 +56,6 @@ export const takeBackup = async ({ url, stores }: Place, given: string, signal: 
     return { ...manifest, folder, others };
   } catch (error) {
     await rm(to, { recursive: true, force: true });
-    return sayNoRoom(error, dirname(folder));
+    return throwNoRoom(error, dirname(folder));
   }
 };

@@ -35,13 +35,13 @@ const connect = async (url: string) => {
 /** The address that Firefox prints once it listens. */
 const addressOf = (firefox: ReturnType<typeof spawn>): Promise<string> =>
   new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     firefox.stderr?.on('data', (text: Buffer) => {
-      said += text;
-      const [address] = /ws:\/\/[\d.]+:\d+/.exec(said) ?? [];
+      output += text;
+      const [address] = /ws:\/\/[\d.]+:\d+/.exec(output) ?? [];
       if (address) resolve(address);
     });
-    firefox.once('exit', (code) => reject(new Error(`Firefox ended (${code}):\n${said}`)));
+    firefox.once('exit', (code) => reject(new Error(`Firefox ended (${code}):\n${output}`)));
   });
 
 /** Firefox without a window, over WebDriver BiDi, which it speaks itself. */

@@ -15,7 +15,7 @@ export const linesOf = (file: string): string[][] =>
 const requirements = linesOf('spec/requirements.tsv').map(([id = '', priority = '', , text = '']) => ({ id, priority, text }));
 
 /** Reads a table of attacks, faults or findings. All of its rows have the highest priority. */
-const mustHold = (file: string): Row[] =>
+const readCatalogue = (file: string): Row[] =>
   linesOf(file).map(([id = '', what = '', holds = '']) => ({ id, priority: 'P1', text: `${what} → ${holds}` }));
 
 /**
@@ -29,7 +29,7 @@ export const references: readonly string[] = [
 
 export const catalogues: readonly Catalogue[] = [
   { title: 'Requirements', rows: requirements },
-  { title: 'Attacks', rows: mustHold('spec/attacks.tsv') },
-  { title: 'Faults', rows: mustHold('spec/faults.tsv') },
-  { title: 'Findings', rows: mustHold('spec/findings.tsv') },
+  { title: 'Attacks', rows: readCatalogue('spec/attacks.tsv') },
+  { title: 'Faults', rows: readCatalogue('spec/faults.tsv') },
+  { title: 'Findings', rows: readCatalogue('spec/findings.tsv') },
 ];

@@ -26,10 +26,10 @@ export const textOf = (file: string, source: string): string => {
   return [...comments, ...titles, ...tags.map((tag) => tag.replace(/^(ux|decision)-/, '$1 '))].join('\n');
 };
 
-export const unknownCitations = (files: Record<string, string>, known: ReadonlySet<string>): string[] =>
+export const unknownCitations = (files: Record<string, string>, definedIds: ReadonlySet<string>): string[] =>
   Object.entries(files).flatMap(([file, source]) =>
     citationsIn(textOf(file, source))
-      .filter((id) => !known.has(id))
+      .filter((id) => !definedIds.has(id))
       .map((id) => `${id} is cited in ${file}, and no table in spec/ says what it is`),
   );
 

@@ -7,7 +7,7 @@ import { readCiting, unknownCitations } from './citations.ts';
 import { idsOf, namesOf } from './read-ids.ts';
 
 const tests = globSync('{apps,packages,sandbox,scripts,e2e}/**/*.{test,spec}.{ts,tsx}', { exclude: ['**/node_modules/**'] }).toSorted();
-const known = new Set(catalogues.flatMap(({ rows }) => rows.map(({ id }) => id)));
+const definedIds = new Set(catalogues.flatMap(({ rows }) => rows.map(({ id }) => id)));
 const covered = new Map<string, Set<string>>();
 const inTitles: string[] = [];
 for (const file of tests) {
@@ -15,7 +15,7 @@ for (const file of tests) {
   for (const id of tags) covered.set(id, (covered.get(id) ?? new Set()).add(file));
   inTitles.push(
     ...titles
-      .filter((title) => idsOf(title).some((id) => known.has(id)))
+      .filter((title) => idsOf(title).some((id) => definedIds.has(id)))
       .map((title) => `${file}: ids are tags, titles say what holds: ${title}`),
   );
 }
@@ -23,8 +23,8 @@ for (const file of tests) {
 const reasons = new Map(linesOf('spec/untested.tsv').map(([id = '', reason = '']) => [id, reason]));
 const isTested = ({ id }: Row): boolean => covered.has(id);
 const unexplained = catalogues.flatMap(({ rows }) => rows.filter((row) => !isTested(row) && row.priority === 'P1' && !reasons.has(row.id)));
-const unknown = unknownCitations(readCiting(), new Set([...known, ...references]));
-const stale = [...reasons.keys()].filter((id) => covered.has(id) || !known.has(id));
+const unknown = unknownCitations(readCiting(), new Set([...definedIds, ...references]));
+const stale = [...reasons.keys()].filter((id) => covered.has(id) || !definedIds.has(id));
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 const line = ({ id, priority, text }: Row): string =>

@@ -28,10 +28,10 @@ const textOf = (title: Argument | undefined): string | null => {
 /** The texts of `{ tags: ['A-01'] }`, and of Playwright's `{ tag: ['@A-01'] }`. */
 const tagsIn = (options: Argument | undefined): string[] => {
   if (options?.type !== 'ObjectExpression') return [];
-  const given = options.properties.find(
+  const property = options.properties.find(
     (one) => one.type === 'Property' && one.key.type === 'Identifier' && (one.key.name === 'tags' || one.key.name === 'tag'),
   );
-  const list = given?.type === 'Property' && given.value.type === 'ArrayExpression' ? given.value.elements : [];
+  const list = property?.type === 'Property' && property.value.type === 'ArrayExpression' ? property.value.elements : [];
   return list.flatMap((one) => (one?.type === 'Literal' && typeof one.value === 'string' ? [one.value.replace(/^@/, '')] : []));
 };
 

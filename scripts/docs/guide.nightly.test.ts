@@ -16,12 +16,12 @@ test('the commands of the guide register a phone, send to it, report receipts, r
     // Bash takes a socket for a remote shell and reads the files of one.
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text));
-  expect(await new Promise((resolve) => child.once('close', resolve)), said).toBe(0);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text));
+  expect(await new Promise((resolve) => child.once('close', resolve)), output).toBe(0);
   // In order: secret, device with its stores, feed, notification, inbox; then the statuses of both receipts, the unchanged settings and the tester code.
-  expect(said).toMatch(/^[\w-]{40,}\n/);
-  expect(said).toMatch(/"notificationStoreIds":\["[a-z0-9]+"\]/);
-  expect(said).toMatch(/"nextChangeAt":/);
-  expect(said.trimEnd()).toMatch(/First push[\s\S]*\n204\n204\n304\n204$/);
+  expect(output).toMatch(/^[\w-]{40,}\n/);
+  expect(output).toMatch(/"notificationStoreIds":\["[a-z0-9]+"\]/);
+  expect(output).toMatch(/"nextChangeAt":/);
+  expect(output.trimEnd()).toMatch(/First push[\s\S]*\n204\n204\n304\n204$/);
 });

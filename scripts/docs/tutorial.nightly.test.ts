@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const run = (command: string, input?: string) => {
   const { status, stdout, stderr } = spawnSync('sh', ['-ec', command], { cwd: checkout.folder, encoding: 'utf8', input });
-  return { status, said: `${stdout}${stderr}` };
+  return { status, output: `${stdout}${stderr}` };
 };
 /** Next free migration number, which replaces the outdated one of the page. */
 const nextNumber = String(readdirSync('apps/server/migrations').filter((name) => name.endsWith('.sql')).length + 1).padStart(4, '0');
@@ -31,8 +31,8 @@ test('the steps of the tutorial add a store field that the app API returns, and 
       product = await startProduct({ isDev: true, code: checkout.folder, env: { ENDCAP_SEED_DEVICES: '500' } });
       continue;
     }
-    const { status, said } = kind === 'diff' ? run('git apply --whitespace=nowarn -', text) : run(text);
-    expect({ text, failed: status !== 0 }, said).toEqual({ text, failed: fails });
+    const { status, output } = kind === 'diff' ? run('git apply --whitespace=nowarn -', text) : run(text);
+    expect({ text, failed: status !== 0 }, output).toEqual({ text, failed: fails });
   }
   if (!product) throw new Error('The tutorial starts nothing.');
   const { adminUrl, appUrl, issuer, phoneUrl } = product;

@@ -81,8 +81,8 @@ test('no text of any secret setting is in the bundle, also where a log repeats i
   writeFileSync(log, [...spelt, ...Object.values(secretEnv), key, JSON.stringify({ key }), 'the last line'].join('\n'));
 
   const file = fresh('bundle.tar.gz');
-  const { code, said } = await run(['--bundle', file, '--log', log], secretEnv);
-  expect([code, said]).toEqual([1, expect.stringContaining(`Written to ${file}`)]);
+  const { code, out } = await run(['--bundle', file, '--log', log], secretEnv);
+  expect([code, out]).toEqual([1, expect.stringContaining(`Written to ${file}`)]);
   const text = gunzipSync(readFileSync(file)).toString();
   for (const word of words)
     for (const spelling of [word, encodeURIComponent(word), Buffer.from(word).toString('base64')]) expect(text).not.toContain(spelling);
@@ -108,7 +108,7 @@ test(
       () => admin,
     ).send({ title: 'Sekret kuchni' });
     const file = fresh('bundle.tar.gz');
-    const { said } = await run(['--bundle', file, '--json']);
+    const { out } = await run(['--bundle', file, '--json']);
     const files = unpacked(file);
     expect(Object.keys(files).toSorted()).toEqual([
       'README.txt',
@@ -122,7 +122,7 @@ test(
     ]);
     const read = (name: string) => JSON.parse(files[name] ?? '') as Record<string, unknown>;
     expect((read('doctor.json') as unknown as { name: string }[]).map(({ name }) => name)).toEqual(
-      (JSON.parse(said) as { name: string }[]).map(({ name }) => name),
+      (JSON.parse(out) as { name: string }[]).map(({ name }) => name),
     );
     expect(files['doctor.txt']).toMatch(/^ok {5}settings/);
     expect(read('versions.json')).toMatchObject({ endcap: { version: expect.any(String) }, node: process.versions.node });
@@ -145,12 +145,12 @@ test('has the last 1,000 lines of a log, replaces no file, and --log alone is re
   const log = fresh('endcap.log');
   writeFileSync(log, Array.from({ length: 1_200 }, (_, n) => `line ${n}\n`).join(''));
   const file = fresh('bundle.tar.gz');
-  expect(await run(['--log', log, '--bundle', file])).toMatchObject({ wrong: '' });
+  expect(await run(['--log', log, '--bundle', file])).toMatchObject({ errors: '' });
   const lines = (logIn(unpacked(file)) ?? '').trimEnd().split('\n');
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([1_000, 'line 200', 'line 1199']);
   const before = readFileSync(file);
-  expect(await run(['--bundle', file])).toMatchObject({ code: 1, wrong: expect.stringContaining('EEXIST') });
+  expect(await run(['--bundle', file])).toMatchObject({ code: 1, errors: expect.stringContaining('EEXIST') });
   expect(readFileSync(file).equals(before)).toBe(true);
-  expect(await run(['--log', log])).toMatchObject({ code: 2, wrong: expect.stringContaining('--log is for --bundle') });
-  expect(await run(['--bundle'])).toMatchObject({ code: 2, wrong: expect.stringContaining('--bundle and --log take a FILE') });
+  expect(await run(['--log', log])).toMatchObject({ code: 2, errors: expect.stringContaining('--log is for --bundle') });
+  expect(await run(['--bundle'])).toMatchObject({ code: 2, errors: expect.stringContaining('--bundle and --log take a FILE') });
 });

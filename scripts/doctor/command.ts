@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../apps/server/src/config.ts';
 import type { Finding } from '../../apps/server/src/platform/checks/finding.ts';
-import { failedWith, parsed, type Shell } from '../launch/command.ts';
+import { failedWith, parseWords, type Shell } from '../launch/command.ts';
 import { DATABASE, launchSettings } from '../launch/settings.ts';
 import { findCluster } from '../postgres/cluster.ts';
 import { writeBundle } from './bundle.ts';
@@ -60,18 +60,18 @@ const readWords = (words: readonly string[]): Wanted | string => {
 
 /** Runs `npm run doctor`; returns its exit code. */
 export const runDoctorCommand = async (words: readonly string[], shell: Shell): Promise<number> => {
-  const asked = parsed('doctor', HELP, readWords, words, shell);
-  if (typeof asked === 'number') return asked;
+  const options = parseWords('doctor', HELP, readWords, words, shell);
+  if (typeof options === 'number') return options;
   try {
     const { logs, ...doctor } = wanted(shell.env);
-    const report = (finding: Finding): void => (asked.isJson ? undefined : shell.print(inWords(finding)));
+    const report = (finding: Finding): void => (options.isJson ? undefined : shell.print(inWords(finding)));
     const findings = await runDoctor({ ...doctor, report });
-    if (asked.isJson) shell.print(JSON.stringify(findings));
-    const { bundle: file, log } = asked;
+    if (options.isJson) shell.print(JSON.stringify(findings));
+    const { bundle: file, log } = options;
     if (file !== undefined) {
-      const said = findings.map(inWords).join('\n');
-      await writeBundle({ config: doctor.config, findings, words: said, file, logs: log === undefined ? logs : [log], now: new Date() });
-      if (!asked.isJson) shell.print(`Written to ${file}: read the logs in it before you pass it on.`);
+      const summary = findings.map(inWords).join('\n');
+      await writeBundle({ config: doctor.config, findings, words: summary, file, logs: log === undefined ? logs : [log], now: new Date() });
+      if (!options.isJson) shell.print(`Written to ${file}: read the logs in it before you pass it on.`);
     }
     return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
   } catch (error) {

@@ -18,7 +18,7 @@ import { runCheck } from '../../apps/server/src/platform/checks/finding.ts';
 import { checkDisk, checkProxy } from '../../apps/server/src/platform/checks/machine-checks.ts';
 import { sessionSettings } from '../../apps/server/src/platform/db/connection.ts';
 import { monthOf, newId } from '../../apps/server/src/platform/ids.ts';
-import { emptyPlace, query } from '../backup/backup-scene.ts';
+import { createEmptyLocation, query } from '../backup/backup-scene.ts';
 import { certifyFor } from '../operations/tls-provider.ts';
 import { runCommand } from '../test/run-command.ts';
 import { runDoctorCommand } from './command.ts';
@@ -153,13 +153,13 @@ describe('the database checks', { tags: ['OPS-03'] }, () => {
     await query(world.databaseUrl, `alter role endcap in database ${name} reset all`);
   });
   test('report missing extensions and a missing schema', async () => {
-    const place = await emptyPlace();
-    const found = await wrongOf({ DATABASE_URL: place.url });
+    const location = await createEmptyLocation();
+    const found = await wrongOf({ DATABASE_URL: location.url });
     expect(found).toMatchObject({
       extensions: 'unaccent, pg_trgm missing',
       schema: expect.stringContaining('the database lacks 0001-stores'),
     });
-    await place.drop();
+    await location.drop();
   });
   test('report a missing migration, only once', { tags: ['E-77'] }, async () => {
     const last = '(select max(name) from kysely_migration)';
@@ -410,30 +410,30 @@ describe('npm run doctor', { tags: ['OPS-03'] }, () => {
       ENDCAP_TESTER_CODE: 'tester-of-ours',
     };
     const well = await run([], secrets);
-    expect(well).toMatchObject({ code: 0, wrong: '' });
-    expect(well.said).toMatch(/^ok {5}settings {10}NODE_ENV is test; all of them can be read\n(ok|note) /);
+    expect(well).toMatchObject({ code: 0, errors: '' });
+    expect(well.out).toMatch(/^ok {5}settings {10}NODE_ENV is test; all of them can be read\n(ok|note) /);
     const ill = await run(['--json'], { ...secrets, ENDCAP_WEB_DIR: '/nowhere' });
-    expect(ill).toMatchObject({ code: 1, wrong: '' });
-    const findings = JSON.parse(ill.said) as { name: string; state: string; todo?: string }[];
+    expect(ill).toMatchObject({ code: 1, errors: '' });
+    const findings = JSON.parse(ill.out) as { name: string; state: string; todo?: string }[];
     expect(findings.filter(({ state }) => state === 'wrong')).toMatchObject([
       { name: 'page', todo: expect.stringContaining('npm run build') },
     ]);
     const password = new URL(world.databaseUrl).password;
     for (const secret of [password, ...Object.values(secrets).filter((value) => !value.startsWith('http'))])
-      expect(well.said + ill.said).not.toContain(secret);
+      expect(well.out + ill.out).not.toContain(secret);
   });
   test('exits with 78 for invalid settings and with 2 for unknown options', async () => {
     expect(await run([], { ENDCAP_OIDC_ISSUER: '' })).toEqual({
       code: 78,
-      said: '',
-      wrong: 'doctor: Configuration: ENDCAP_OIDC_ISSUER (missing)\n',
+      out: '',
+      errors: 'doctor: Configuration: ENDCAP_OIDC_ISSUER (missing)\n',
     });
     expect(await run(['--mend'])).toEqual({
       code: 2,
-      said: '',
-      wrong: 'npm run doctor: --mend is not known; `npm run doctor -- --help` says all.\n',
+      out: '',
+      errors: 'npm run doctor: --mend is not known; `npm run doctor -- --help` says all.\n',
     });
-    expect(await run(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('npm run doctor [-- --json] [--bundle FILE') });
+    expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('npm run doctor [-- --json] [--bundle FILE') });
   });
   test('prints each finding as soon as its check ends', { tags: ['E-7C'] }, async () => {
     const asked = Promise.withResolvers<void>();
@@ -461,8 +461,8 @@ describe('npm run doctor', { tags: ['OPS-03'] }, () => {
   test('checks the database of npm start if DATABASE_URL is not set, and starts nothing', { tags: ['E-77'] }, async () => {
     const nowhere = join(folder, 'nowhere');
     const ended = await run([], { DATABASE_URL: undefined, ENDCAP_DATA_DIR: nowhere, ENDCAP_FILES_DIR: join(folder, 'files') });
-    expect(ended).toMatchObject({ code: 1, said: expect.stringContaining(`no database runs in ${nowhere}`) });
-    expect(ended.said).toMatch(/^ok {5}settings .+; the environment overrides .*ENDCAP_OIDC_ISSUER, .*ENDCAP_FILES_DIR/);
+    expect(ended).toMatchObject({ code: 1, out: expect.stringContaining(`no database runs in ${nowhere}`) });
+    expect(ended.out).toMatch(/^ok {5}settings .+; the environment overrides .*ENDCAP_OIDC_ISSUER, .*ENDCAP_FILES_DIR/);
     expect(readdirSync(folder)).not.toContain('nowhere');
   });
 });

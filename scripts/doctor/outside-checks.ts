@@ -30,34 +30,34 @@ const discoveryOf = (issuer: string): string => `${issuer.replace(/\/$/, '')}/.w
 /** Returns why an issuer cannot be used, from its discovery document and its keys. */
 const whyNoIssuer = async ({ ENDCAP_OIDC_ISSUER: issuer, ENDCAP_OIDC_FACTS_CLAIM: factsClaim }: Config): Promise<CheckResult> => {
   const address = discoveryOf(issuer);
-  const asked = await askForJson(address);
-  if (!('document' in asked)) return asked;
-  const found = { ...(asked.document as Record<string, unknown> | null) };
-  if (found['issuer'] !== issuer)
-    return typeof found['issuer'] === 'string'
+  const result = await askForJson(address);
+  if (!('document' in result)) return result;
+  const discovery = { ...(result.document as Record<string, unknown> | null) };
+  if (discovery['issuer'] !== issuer)
+    return typeof discovery['issuer'] === 'string'
       ? wrong(
-          `${address} is of the issuer ${found['issuer']}`,
-          `set ENDCAP_OIDC_ISSUER to ${found['issuer']}, to the sign, if that is the one meant (docs/operators/sign-in.md)`,
+          `${address} is of the issuer ${discovery['issuer']}`,
+          `set ENDCAP_OIDC_ISSUER to ${discovery['issuer']}, to the sign, if that is the one meant (docs/operators/sign-in.md)`,
         )
       : wrong(`${address} names no issuer`, 'set ENDCAP_OIDC_ISSUER to the address of an OpenID provider (docs/operators/sign-in.md)');
   const needed = ['jwks_uri', ...(factsClaim === undefined ? ['userinfo_endpoint'] : [])];
-  const missing = needed.filter((name) => !isAddress(found[name]));
+  const missing = needed.filter((name) => !isAddress(discovery[name]));
   if (missing.length > 0)
     return wrong(
       `${address} names no ${missing.join(' and no ')}`,
       'let the provider publish it; a provider without user info needs ENDCAP_OIDC_FACTS_CLAIM (docs/operators/sign-in.md)',
     );
-  const keys = await askForJson(String(found['jwks_uri']));
+  const keys = await askForJson(String(discovery['jwks_uri']));
   return 'document' in keys
     ? wrong(
-        `${String(found['jwks_uri'])} holds no keys that Endcap can use`,
+        `${String(discovery['jwks_uri'])} holds no keys that Endcap can use`,
         'compare ENDCAP_OIDC_ALGORITHMS with the keys of the provider',
       )
     : keys;
 };
 
 /** A token request with an invalid code. Every provider rejects it, and the response has the same CORS headers as any other. */
-const madeUpCode = ({ ENDCAP_ADMIN_URL, ENDCAP_OIDC_CLIENT_ID }: Config): RequestInit => ({
+const invalidTokenRequest = ({ ENDCAP_ADMIN_URL, ENDCAP_OIDC_CLIENT_ID }: Config): RequestInit => ({
   method: 'POST',
   body: new URLSearchParams({
     grant_type: 'authorization_code',
@@ -79,7 +79,7 @@ const mayPageRead = async ({ ENDCAP_ADMIN_URL }: Config, address: string, reques
 const unreadableOf = async (config: Config, tokenEndpoint: string | undefined): Promise<string | undefined> => {
   const discovery = discoveryOf(config.ENDCAP_OIDC_ISSUER);
   if (!(await mayPageRead(config, discovery))) return discovery;
-  return tokenEndpoint === undefined || (await mayPageRead(config, tokenEndpoint, madeUpCode(config))) ? undefined : tokenEndpoint;
+  return tokenEndpoint === undefined || (await mayPageRead(config, tokenEndpoint, invalidTokenRequest(config))) ? undefined : tokenEndpoint;
 };
 
 /** Fetches the issuer's discovery document and keys like the staff API. Checks CORS and sign-out like the page. */

@@ -17,7 +17,7 @@ import { checkAddress, checkCertificates } from './certificate-checks.ts';
 import { checkRights, whyReadOnly } from './database-checks.ts';
 import { onClient } from './database-facts.ts';
 import { checkIssuer, checkPush, checkStorage } from './outside-checks.ts';
-import { checkHearing } from './session-checks.ts';
+import { checkListen } from './session-checks.ts';
 import { describeVersion } from './version-checks.ts';
 
 /** Supported major version of Node. `npm` installs it; processes started without `npm` may run another one. */
@@ -61,7 +61,7 @@ const databaseChecks: readonly DatabaseCheck[] = [
   { name: 'rights', looks: ({ client }) => checkRights(client), todo: READ_LOG, needsSchema: true },
   shared('clock'),
   shared('limits'),
-  { name: 'hearing', looks: ({ config }) => checkHearing(directUrl(config)), todo: 'check ENDCAP_DATABASE_DIRECT_URL' },
+  { name: 'hearing', looks: ({ config }) => checkListen(directUrl(config)), todo: 'check ENDCAP_DATABASE_DIRECT_URL' },
   shared('connections'),
   shared('standby'),
   shared('workers'),
@@ -94,14 +94,14 @@ const checkedBy = (config: Config, client: pg.ClientBase, db: Database, now: () 
   proxy: config,
 });
 
-const notLookedAt = (name: string, why: string): Finding => ({ name, ...note(`not looked at, since ${why}`) });
+const skippedCheck = (name: string, why: string): Finding => ({ name, ...note(`not looked at, since ${why}`) });
 
 type Report = (finding: Finding) => void;
 /** Wraps `look` so that each finding is reported at once. */
 const reporting =
   (report: Report): typeof runCheck =>
-  async (...given) => {
-    const finding = await runCheck(...given);
+  async (...args) => {
+    const finding = await runCheck(...args);
     report(finding);
     return finding;
   };
@@ -111,7 +111,7 @@ const databaseFindings = async (reached: Reached, report: Report): Promise<Findi
   let fits = true;
   for (const { name, looks, todo, needsSchema = false } of databaseChecks) {
     const isSkipped: boolean = needsSchema && !fits;
-    const finding: Finding = isSkipped ? notLookedAt(name, 'the schema does not fit') : await runCheck(name, () => looks(reached), todo);
+    const finding: Finding = isSkipped ? skippedCheck(name, 'the schema does not fit') : await runCheck(name, () => looks(reached), todo);
     if (name === SCHEMA) fits = finding.state === 'ok';
     report(finding);
     findings.push(finding);
@@ -134,7 +134,7 @@ const findingsOfDatabase = async ({ config, now, noDatabase }: Doctor & { now: (
     return ok(`${host}${pathname} lets us in`);
   };
   const unchecked = (database: Finding): Finding[] => {
-    const rest = databaseChecks.map(({ name }) => notLookedAt(name, 'the database cannot be used'));
+    const rest = databaseChecks.map(({ name }) => skippedCheck(name, 'the database cannot be used'));
     for (const finding of rest) report(finding);
     return [database, ...rest];
   };
@@ -176,44 +176,44 @@ export const runDoctor = async ({
     await pageMustBeBuilt(config);
     return ok(`it lies in ${config.ENDCAP_WEB_DIR}`);
   };
-  const known: Finding[] = [
+  const ownFindings: Finding[] = [
     { name: 'settings', ...ok(settingsInWords(config, overridden)) },
     { name: 'version', ...describeVersion() },
     { name: 'node', ...checkNode(nodeVersion) },
   ];
-  for (const finding of known) report(finding);
-  const lookAt = reporting(report);
+  for (const finding of ownFindings) report(finding);
+  const check = reporting(report);
   return [
-    ...known,
+    ...ownFindings,
     ...(await findingsOfDatabase({ config, now, noDatabase }, report)),
     ...(await Promise.all([
-      lookAt('disk', () => checkDisk(foldersOf(config)), serverChecks.disk.todo),
-      lookAt('page', page, 'npm run build, or set ENDCAP_WEB_DIR to where the built page lies'),
-      lookAt(
+      check('disk', () => checkDisk(foldersOf(config)), serverChecks.disk.todo),
+      check('page', page, 'npm run build, or set ENDCAP_WEB_DIR to where the built page lies'),
+      check(
         'files',
         () => checkStorage(storage, bucket ? `the bucket ${bucket}` : config.ENDCAP_FILES_DIR),
         bucket
           ? 'check ENDCAP_FILES_S3_ENDPOINT, _BUCKET, _REGION and that its key may write, read and delete'
           : 'let the account of the processes write to ENDCAP_FILES_DIR',
       ),
-      lookAt(
+      check(
         'identity provider',
         () => checkIssuer(config),
         'check ENDCAP_OIDC_ISSUER to the sign, and that this machine may reach it (docs/operators/sign-in.md)',
       ),
-      lookAt(
+      check(
         'push service',
         async () => checkPush(openPush({ config, log: createLog('silent', 'doctor'), now }), now(), config),
         'set ENDCAP_PUSH_CREDENTIALS_FILE to the key of a service account (docs/operators/push-with-fcm.md)',
       ),
-      lookAt('proxy', async () => checkProxy(config), serverChecks.proxy.todo),
-      lookAt(
+      check('proxy', async () => checkProxy(config), serverChecks.proxy.todo),
+      check(
         'staff address',
         () => checkAddress({ url: config.ENDCAP_ADMIN_URL, counts: false, now: now() }),
         reachable('ENDCAP_ADMIN_URL'),
       ),
-      lookAt('app address', () => checkAddress({ url: config.ENDCAP_APP_URL, counts: true, now: now() }), reachable('ENDCAP_APP_URL')),
-      lookAt('certificates', () => checkCertificates(config, now()), 'check ENDCAP_PUSH_CA_FILE'),
+      check('app address', () => checkAddress({ url: config.ENDCAP_APP_URL, counts: true, now: now() }), reachable('ENDCAP_APP_URL')),
+      check('certificates', () => checkCertificates(config, now()), 'check ENDCAP_PUSH_CA_FILE'),
     ])),
   ];
 };

@@ -2,17 +2,17 @@ import { type CheckResult, ok, wrong } from '../../apps/server/src/platform/chec
 import { listenTo } from '../../apps/server/src/platform/db/listen-to.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 
-const HEARS_WITHIN_MS = 10_000;
+const ARRIVES_WITHIN_MS = 10_000;
 const POOLER = 'docs/operators/pgbouncer.md';
 
 /** Checks that notifications of the database (LISTEN/NOTIFY) arrive at once. This requires a dedicated session. */
-export const checkHearing = async (url: string): Promise<CheckResult> => {
-  const heard = Promise.withResolvers<void>();
-  const ears = listenTo(url, `endcap_doctor_${newId().toLowerCase()}`, () => {
-    if (ears.isReceiving()) heard.resolve();
+export const checkListen = async (url: string): Promise<CheckResult> => {
+  const received = Promise.withResolvers<void>();
+  const listener = listenTo(url, `endcap_doctor_${newId().toLowerCase()}`, () => {
+    if (listener.isReceiving()) received.resolve();
   });
-  const late = setTimeout(heard.reject, HEARS_WITHIN_MS, new Error('nothing that is said in the database is heard'));
-  return heard.promise
+  const late = setTimeout(received.reject, ARRIVES_WITHIN_MS, new Error('nothing that is said in the database is heard'));
+  return received.promise
     .then(() => ok('what is said in the database is heard'))
     .catch((error: Error) =>
       wrong(
@@ -22,6 +22,6 @@ export const checkHearing = async (url: string): Promise<CheckResult> => {
     )
     .finally(async () => {
       clearTimeout(late);
-      await ears.close();
+      await listener.close();
     });
 };

@@ -20,7 +20,7 @@ npm run erase -- --keep FILE              erases again whom the list in FILE nam
 It works on the database of DATABASE_URL, or that of npm start. Exit codes: 0 done, 1 cut off (ask again), 2 not understood, 78 cannot work.`;
 
 /** Reads the command line; a sentence when it does not make sense. */
-export const eraseArguments = (given: readonly string[]): EraseArguments | string => {
+export const eraseArguments = (args: readonly string[]): EraseArguments | string => {
   const options = {
     'dry-run': { type: 'boolean' },
     help: { type: 'boolean' },
@@ -30,7 +30,7 @@ export const eraseArguments = (given: readonly string[]): EraseArguments | strin
   } as const;
   let parsed;
   try {
-    parsed = parseArgs({ args: [...given], options, allowPositionals: true });
+    parsed = parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     return (error as Error).message.split('. ')[0] ?? '';
   }

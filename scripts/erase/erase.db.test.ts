@@ -38,16 +38,16 @@ test('npm run erase previews, erases a customer once, and records it in the hist
   const inLogs = `Logs may name them as:\n  phone ${one.values[5]}, number ${one.seq}\n  conversation ${one.thread}\n`;
   expect(await run(one.userId, '--dry-run')).toEqual({
     code: 0,
-    said: `${inLogs}${one.userId}: ${counts}.\nDry run: nothing was erased.\n`,
-    wrong: '',
+    out: `${inLogs}${one.userId}: ${counts}.\nDry run: nothing was erased.\n`,
+    errors: '',
   });
   expect((await world.phone(deviceRoutes.me, { token: one.secret })).status).toBe(200);
-  expect(await run(one.userId)).toEqual({ code: 0, said: `${inLogs}Erased ${one.userId}: ${counts}.\n`, wrong: '' });
+  expect(await run(one.userId)).toEqual({ code: 0, out: `${inLogs}Erased ${one.userId}: ${counts}.\n`, errors: '' });
   expect(await tracesOf(world.db, { values: one.values, seqs: [one.seq] })).toEqual([]);
   const again = await run(one.userId);
   expect(again).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^Nothing is kept about klient-\w+\. They were erased at \d{4}-.+Z\.\n$/),
+    out: expect.stringMatching(/^Nothing is kept about klient-\w+\. They were erased at \d{4}-.+Z\.\n$/),
   });
   const { body } = await world.staff(historyRoutes.list, { token: await world.tokenOf('admin'), query: { kind: 'customer' } });
   expect(body.items.map(({ person, action }) => [person.id, action])).toEqual([['npm run erase', 'erase']]);
@@ -64,24 +64,24 @@ test(
     await run(returned.userId);
     await world.phone(deviceRoutes.remove, { token: left.secret });
     const list = await run('--list');
-    expect(list).toMatchObject({ code: 0, wrong: '' });
-    expect(list.said).not.toContain(gone.userId);
-    const path = file('erasures.txt', list.said);
+    expect(list).toMatchObject({ code: 0, errors: '' });
+    expect(list.out).not.toContain(gone.userId);
+    const path = file('erasures.txt', list.out);
 
     const copy = { DATABASE_URL: backup.databaseUrl };
     const there = ({ values, seq }: typeof gone) => tracesOf(backup.db, { values, seqs: [seq] });
     // Signed in again in the copy, after the erasure.
     const since = await aCustomer(backup, popupId, returned.userId);
     const found = /^Of \d+ erasures, here again: customers 2, phones 1\. /;
-    expect(await runOn(copy, '--again', path, '--dry-run')).toMatchObject({ code: 0, said: expect.stringMatching(found) });
+    expect(await runOn(copy, '--again', path, '--dry-run')).toMatchObject({ code: 0, out: expect.stringMatching(found) });
     expect(await there(gone)).not.toEqual([]);
-    expect(await runOn(copy, '--again', path)).toMatchObject({ code: 0, said: expect.stringMatching(/They are erased\.\n$/) });
+    expect(await runOn(copy, '--again', path)).toMatchObject({ code: 0, out: expect.stringMatching(/They are erased\.\n$/) });
     for (const one of [gone, left]) expect(await there(one)).toEqual([]);
     expect(await tracesOf(backup.db, { values: [returned.values[0] ?? ''], seqs: [returned.seq] })).toEqual([]);
     for (const one of [other, since]) expect(await there(one)).not.toEqual([]);
     // The copy now has the same erasures on record as the original, and repeats none.
-    expect((await runOn(copy, '--list')).said).toBe(list.said);
-    expect((await runOn(copy, gone.userId)).said).toContain('They were erased at');
+    expect((await runOn(copy, '--list')).out).toBe(list.out);
+    expect((await runOn(copy, gone.userId)).out).toContain('They were erased at');
     await backup.close();
   },
 );
@@ -94,16 +94,16 @@ test(
     await run(gone.userId);
     await world.phone(deviceRoutes.change, { token: before.secret, body: { userId: gone.userId } });
     const backup = await freshWorld({}, world);
-    const path = file('came-back.txt', (await run('--list')).said);
+    const path = file('came-back.txt', (await run('--list')).out);
     const copy = { DATABASE_URL: backup.databaseUrl };
     const nobody = expect.stringMatching(/^Of \d+ erasures, here again: customers 0, phones 0\. /);
-    expect(await runOn(copy, '--again', path, '--dry-run')).toMatchObject({ code: 0, said: nobody });
-    expect(await runOn(copy, '--again', path)).toMatchObject({ code: 0, said: nobody });
+    expect(await runOn(copy, '--again', path, '--dry-run')).toMatchObject({ code: 0, out: nobody });
+    expect(await runOn(copy, '--again', path)).toMatchObject({ code: 0, out: nobody });
     expect((await backup.phone(deviceRoutes.me, { token: before.secret })).status).toBe(200);
     // Erased once more in the original, they go from the copy as well.
     await run(gone.userId);
-    const later = file('gone-again.txt', (await run('--list')).said);
-    expect((await runOn(copy, '--again', later)).said).toMatch(/customers 1, phones 0\. They are erased/);
+    const later = file('gone-again.txt', (await run('--list')).out);
+    expect((await runOn(copy, '--again', later)).out).toMatch(/customers 1, phones 0\. They are erased/);
     expect((await backup.phone(deviceRoutes.me, { token: before.secret })).status).toBe(401);
     await backup.close();
   },
@@ -123,8 +123,8 @@ test(
     const threads = [one.thread, lent.thread].toSorted().map((id) => `  conversation ${id}\n`);
     expect(cut).toEqual({
       code: 1,
-      said: `Logs may name them as:\n  phone ${one.values[5]}, number ${one.seq}\n${threads.join('')}`,
-      wrong: expect.stringContaining('the disk is gone'),
+      out: `Logs may name them as:\n  phone ${one.values[5]}, number ${one.seq}\n${threads.join('')}`,
+      errors: expect.stringContaining('the disk is gone'),
     });
   },
 );
@@ -134,26 +134,26 @@ test(
   { tags: ['E-7D', 'D-27', 'OPS-07'] },
   async () => {
     const path = join(folder, 'kept', 'erasures.txt');
-    expect(await run('--keep', path)).toMatchObject({ code: 1, wrong: expect.stringContaining('ENOENT') });
+    expect(await run('--keep', path)).toMatchObject({ code: 1, errors: expect.stringContaining('ENOENT') });
     mkdirSync(join(folder, 'kept'));
-    expect(await run('--keep', path)).toEqual({ code: 0, said: `The list is in ${path}.\n`, wrong: '' });
+    expect(await run('--keep', path)).toEqual({ code: 0, out: `The list is in ${path}.\n`, errors: '' });
     const [gone, other] = [await aCustomer(world, popupId), await aCustomer(world, popupId)];
     const backup = await freshWorld({}, world);
     const copy = { DATABASE_URL: backup.databaseUrl };
     await run(gone.userId);
     expect(await run('--keep', path)).toMatchObject({ code: 0 });
-    const list = (await run('--list')).said;
+    const list = (await run('--list')).out;
     expect(readFileSync(path, 'utf8')).toBe(list);
     // The timer of the copy runs before the list was applied; no line is lost.
     expect(await runOn(copy, '--keep', path)).toEqual({
       code: 0,
-      said: `Erasures that this database did not know: 1. Here again: customers 1, phones 0. They are erased.\nThe list is in ${path}.\n`,
-      wrong: '',
+      out: `Erasures that this database did not know: 1. Here again: customers 1, phones 0. They are erased.\nThe list is in ${path}.\n`,
+      errors: '',
     });
     expect(readFileSync(path, 'utf8')).toBe(list);
     expect(await tracesOf(backup.db, { values: gone.values, seqs: [gone.seq] })).toEqual([]);
     expect((await backup.phone(deviceRoutes.me, { token: other.secret })).status).toBe(200);
-    expect(await runOn(copy, '--keep', path)).toMatchObject({ code: 0, said: `The list is in ${path}.\n` });
+    expect(await runOn(copy, '--keep', path)).toMatchObject({ code: 0, out: `The list is in ${path}.\n` });
     expect(readdirSync(join(folder, 'kept'))).toEqual(['erasures.txt']);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     await backup.close();
@@ -162,10 +162,10 @@ test(
 
 test('does not overwrite a file that holds no list or that of another database', { tags: ['E-7D', 'D-27'] }, async () => {
   const empty = file('empty.txt', '');
-  expect(await run('--keep', empty)).toEqual({ code: 2, said: '', wrong: `erase: ${empty} is no list of erasures: line 1\n` });
+  expect(await run('--keep', empty)).toEqual({ code: 2, out: '', errors: `erase: ${empty} is no list of erasures: line 1\n` });
   const text = `endcap-erasures-1 ${'ab'.repeat(32)}\n`;
   const other = file('other.txt', text);
-  expect(await run('--keep', other)).toMatchObject({ code: 2, said: '', wrong: expect.stringContaining('is of another database') });
+  expect(await run('--keep', other)).toMatchObject({ code: 2, out: '', errors: expect.stringContaining('is of another database') });
   expect([readFileSync(empty, 'utf8'), readFileSync(other, 'utf8')]).toEqual(['', text]);
 });
 
@@ -176,7 +176,7 @@ test('keeps the former list if the new one cannot be written', { tags: ['E-7D', 
   await run((await aCustomer(world, popupId)).userId);
   // A folder in place of the temporary file makes the write fail.
   mkdirSync(`${path}.part`);
-  expect(await run('--keep', path)).toMatchObject({ code: 1, wrong: expect.stringContaining('EISDIR') });
+  expect(await run('--keep', path)).toMatchObject({ code: 1, errors: expect.stringContaining('EISDIR') });
   expect(readFileSync(path, 'utf8')).toBe(former);
 });
 
@@ -184,15 +184,15 @@ test('finishes an interrupted list when it is applied again', { tags: ['D-27', '
   const gone = await aCustomer(world, popupId);
   const backup = await freshWorld({}, world);
   await run(gone.userId);
-  const path = file('cut-off.txt', (await run('--list')).said);
+  const path = file('cut-off.txt', (await run('--list')).out);
   const copy = { DATABASE_URL: backup.databaseUrl };
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is gone'; end $$`.execute(backup.db);
   await sql`create trigger refuse before delete on thread for each row execute function refuse()`.execute(backup.db);
-  expect(await runOn(copy, '--again', path)).toMatchObject({ code: 1, wrong: expect.stringContaining('the disk is gone') });
+  expect(await runOn(copy, '--again', path)).toMatchObject({ code: 1, errors: expect.stringContaining('the disk is gone') });
   await sql`drop trigger refuse on thread`.execute(backup.db);
-  expect(await runOn(copy, '--again', path)).toMatchObject({ code: 0, said: expect.stringContaining('customers 1, phones 0. They are') });
+  expect(await runOn(copy, '--again', path)).toMatchObject({ code: 0, out: expect.stringContaining('customers 1, phones 0. They are') });
   expect(await tracesOf(backup.db, { values: [gone.userId, gone.thread], seqs: [] })).toEqual([]);
-  expect((await runOn(copy, '--list')).said).toBe((await run('--list')).said);
+  expect((await runOn(copy, '--list')).out).toBe((await run('--list')).out);
   await backup.close();
 });
 
@@ -201,9 +201,9 @@ test('reads a list that begins with the lines that npm prints without --silent',
   const backup = await freshWorld({}, world);
   await run(gone.userId);
   const ofNpm = '\n> endcap@1.0.0 erase\n> node scripts/run.mjs erase --list\n\n';
-  const path = file('of-npm.txt', `${ofNpm}${(await run('--list')).said}`);
+  const path = file('of-npm.txt', `${ofNpm}${(await run('--list')).out}`);
   const found = await runOn({ DATABASE_URL: backup.databaseUrl }, '--again', path);
-  expect(found).toMatchObject({ code: 0, said: expect.stringContaining('customers 1, phones 0. They are') });
+  expect(found).toMatchObject({ code: 0, out: expect.stringContaining('customers 1, phones 0. They are') });
   expect(await tracesOf(backup.db, { values: [gone.userId, gone.thread], seqs: [] })).toEqual([]);
   await backup.close();
 });
@@ -219,10 +219,10 @@ test('erases the customers in a list with another key, and records them with its
   const path = file('older.txt', `endcap-erasures-1 ${key}\ncustomer ${rows[0]?.hash} ${new Date(Date.now() + 1_000).toISOString()}\n`);
   expect(await run('--again', path)).toMatchObject({
     code: 0,
-    said: 'Of 1 erasures, here again: customers 1, phones 0. They are erased.\n',
+    out: 'Of 1 erasures, here again: customers 1, phones 0. They are erased.\n',
   });
   expect(await tracesOf(world.db, { values: one.values, seqs: [one.seq] })).toEqual([]);
-  expect((await run(one.userId)).said).toContain('They were erased at');
+  expect((await run(one.userId)).out).toContain('They were erased at');
 });
 
 test('exits with 78 for an unusable database and 2 for invalid arguments, each with one sentence', async () => {
@@ -231,21 +231,21 @@ test('exits with 78 for an unusable database and 2 for invalid arguments, each w
   const nowhere = join(folder, 'nowhere');
   expect(await runOn({ ENDCAP_DATA_DIR: nowhere }, 'klient')).toEqual({
     code: 78,
-    said: '',
-    wrong: oneLine(/There is no database in .*nowhere/),
+    out: '',
+    errors: oneLine(/There is no database in .*nowhere/),
   });
   expect(await runOn({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'klient')).toEqual({
     code: 78,
-    said: '',
-    wrong: oneLine(/ECONNREFUSED/),
+    out: '',
+    errors: oneLine(/ECONNREFUSED/),
   });
-  expect(await runOn({ DATABASE_URL: 'nonsense' }, 'klient')).toEqual({ code: 78, said: '', wrong: oneLine(/DATABASE_URL/) });
+  expect(await runOn({ DATABASE_URL: 'nonsense' }, 'klient')).toEqual({ code: 78, out: '', errors: oneLine(/DATABASE_URL/) });
   const empty = world.databaseUrl.replace(/[^/]+$/, 'postgres');
-  expect(await runOn({ DATABASE_URL: empty }, 'klient')).toEqual({ code: 78, said: '', wrong: oneLine(/run the migrations first/) });
-  expect(await run('--again', join(folder, 'none'))).toEqual({ code: 2, said: '', wrong: oneLine(/There is no file/) });
-  expect(await run('--again', file('bad.txt', 'x'))).toEqual({ code: 2, said: '', wrong: oneLine(/no list of erasures: line 1/) });
-  expect(await run()).toEqual({ code: 2, said: '', wrong: oneLine(/Whom\?/) });
-  expect(await run('--help')).toMatchObject({ code: 0, said: expect.stringContaining('--again FILE'), wrong: '' });
+  expect(await runOn({ DATABASE_URL: empty }, 'klient')).toEqual({ code: 78, out: '', errors: oneLine(/run the migrations first/) });
+  expect(await run('--again', join(folder, 'none'))).toEqual({ code: 2, out: '', errors: oneLine(/There is no file/) });
+  expect(await run('--again', file('bad.txt', 'x'))).toEqual({ code: 2, out: '', errors: oneLine(/no list of erasures: line 1/) });
+  expect(await run()).toEqual({ code: 2, out: '', errors: oneLine(/Whom\?/) });
+  expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('--again FILE'), errors: '' });
 });
 
 test('exits with 78 and one sentence if the role may not erase, and erases nothing', { tags: ['E-71'] }, async () => {
@@ -253,7 +253,7 @@ test('exits with 78 and one sentence if the role may not erase, and erases nothi
   const { url } = await limitedRole(world, 'grant select on all tables in schema public to ROLE');
   expect(await runOn({ DATABASE_URL: url }, one.userId)).toMatchObject({
     code: 78,
-    wrong: expect.stringMatching(/^erase: The role of DATABASE_URL lacks rights[^\n]*\n$/),
+    errors: expect.stringMatching(/^erase: The role of DATABASE_URL lacks rights[^\n]*\n$/),
   });
   expect((await world.phone(deviceRoutes.me, { token: one.secret })).status).toBe(200);
 });

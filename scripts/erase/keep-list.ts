@@ -37,22 +37,22 @@ const missingIn = async ({ db }: OpenDatabase, { erasures }: ErasureList): Promi
 
 /**
  * Writes the list of a database to a file. First repeats the erasures of the file that this database has not recorded, so that a restored
- * copy loses no line and keeps no erased customer. `known` is the list in the file; null: the file does not exist yet.
+ * copy loses no line and contains no erased customer. `list` is the list in the file; null: the file does not exist yet.
  */
-export const keepList = async (database: OpenDatabase, path: string, known: ErasureList | null, actor: string): Promise<string> => {
-  const said: string[] = [];
-  if (known) {
+export const keepList = async (database: OpenDatabase, path: string, list: ErasureList | null, actor: string): Promise<string> => {
+  const lines: string[] = [];
+  if (list) {
     const key = await erasureKey(database.db);
-    if (!known.key.equals(key))
+    if (!list.key.equals(key))
       throw new ForeignList(`${path} is of another database. Give it to --again once, move it aside, and begin another list`);
-    const erasures = await missingIn(database, known);
+    const erasures = await missingIn(database, list);
     if (erasures.length > 0) {
       const { customers, devices } = await createEraseAgain(database)({ key, erasures }, actor, false);
-      said.push(
+      lines.push(
         `Erasures that this database did not know: ${erasures.length}. Here again: customers ${customers}, phones ${devices}. They are erased.`,
       );
     }
   }
   await writeList(database, path);
-  return [...said, `The list is in ${path}.`].join('\n');
+  return [...lines, `The list is in ${path}.`].join('\n');
 };

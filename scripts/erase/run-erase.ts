@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isNothingKept, type KeptOfCustomer } from '@endcap/contract/customers';
+import { hasNoRecords, type KeptOfCustomer } from '@endcap/contract/customers';
 import {
   createEraseAgain,
   createEraseCustomer,
@@ -42,7 +42,7 @@ const eraseOne = async (
   // Printed first: an erasure that is cut off has deleted some of them.
   if (ids.devices.length + ids.threads.length > 0) print(namesInLogs(ids));
   const kept = dryRun ? await countStored(db, whose) : await createEraseCustomer({ db, now })(whose, ACTOR);
-  if (isNothingKept(kept)) return `Nothing is kept about ${userId}.${once}`;
+  if (hasNoRecords(kept)) return `Nothing is kept about ${userId}.${once}`;
   return dryRun ? `${userId}: ${words(kept)}.${once}\nDry run: nothing was erased.` : `Erased ${userId}: ${words(kept)}.`;
 };
 
@@ -87,12 +87,12 @@ const workOf = (wanted: Exclude<EraseArguments, { do: 'help' }>): Work | string 
 };
 
 /** Runs `npm run erase`; returns its exit code. */
-export const runErase = async (given: readonly string[], { env, print, printError }: Shell): Promise<number> => {
+export const runErase = async (args: readonly string[], { env, print, printError }: Shell): Promise<number> => {
   const fail = (message: string, code: number): number => {
     printError(`erase: ${message}`);
     return code;
   };
-  const wanted = eraseArguments(given);
+  const wanted = eraseArguments(args);
   if (typeof wanted === 'string') return fail(`${wanted} (--help says all)`, NOT_UNDERSTOOD);
   if (wanted.do === 'help') {
     print(HELP);
@@ -103,8 +103,8 @@ export const runErase = async (given: readonly string[], { env, print, printErro
   const opened = await openDatabase(env).catch((error: unknown) => errorText(error));
   if (typeof opened === 'string') return fail(opened, CANNOT_WORK);
   try {
-    const said = await work(opened, print);
-    if (said) print(said);
+    const text = await work(opened, print);
+    if (text) print(text);
     return DONE;
   } catch (error) {
     if (error instanceof ForeignList) return fail(error.message, NOT_UNDERSTOOD);

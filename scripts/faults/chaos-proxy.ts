@@ -16,7 +16,7 @@ const calm: Chaos = { latencyMs: 0, bytesPerSecond: null, halfOpen: false, refus
 
 /** Forwards one direction of a connection with the faults that `chaosNow` returns. */
 const pipe = (from: Socket, to: Socket, chaosNow: () => Chaos): void => {
-  let turn = Promise.resolve();
+  let queue = Promise.resolve();
   from.on('data', (piece: Buffer) => {
     const { latencyMs, bytesPerSecond, halfOpen } = chaosNow();
     // A half-open connection drops incoming data.
@@ -30,7 +30,7 @@ const pipe = (from: Socket, to: Socket, chaosNow: () => Chaos): void => {
     }
     // Delayed chunks are written one after the other, in order.
     from.pause();
-    turn = turn.then(async () => {
+    queue = queue.then(async () => {
       await sleep(latencyMs + (bytesPerSecond === null ? 0 : (piece.length / bytesPerSecond) * 1000));
       to.write(piece);
       from.resume();

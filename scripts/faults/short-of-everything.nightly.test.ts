@@ -44,11 +44,11 @@ const ready = (): Promise<number> =>
     ({ status }) => status,
     () => 0,
   );
-const comesBack = () => expect.poll(ready, { interval: 200 }).toBe(200);
+const untilReadyAgain = () => expect.poll(ready, { interval: 200 }).toBe(200);
 
 test('the app API keeps serving after the reader of its log has closed the pipe', { tags: ['F72'] }, async () => {
   start('$API | head -c 1 > /dev/null');
-  await comesBack();
+  await untilReadyAgain();
   // Each refused call writes a log line into the closed pipe.
   for (let n = 0; n < 20; n += 1)
     expect((await fetch(`http://127.0.0.1:${port}/app/v1/devices`, { method: 'POST' })).status).toBeGreaterThanOrEqual(400);
@@ -56,7 +56,7 @@ test('the app API keeps serving after the reader of its log has closed the pipe'
 });
 test('the app API serves while its log cannot be written, and exits with 0 on SIGTERM', { tags: ['D-21'] }, async () => {
   start('ENDCAP_DRAIN_SECONDS=0 exec $API > /dev/full');
-  await comesBack();
+  await untilReadyAgain();
   for (let n = 0; n < 50; n += 1) expect((await fetch(`http://127.0.0.1:${port}/app/v1/nothing-${n}`)).status).toBe(404);
   expect(await ready()).toBe(200);
   const ended = once(running as ChildProcess, 'exit');
@@ -65,7 +65,7 @@ test('the app API serves while its log cannot be written, and exits with 0 on SI
 });
 test('the app API survives running out of file descriptors, and is ready again once they are free', { tags: ['F63'] }, async () => {
   start('ulimit -n 64; exec $API');
-  await comesBack();
+  await untilReadyAgain();
   const sockets = await Promise.all(
     Array.from({ length: 200 }, async (): Promise<Socket> => {
       const socket = connect(port, '127.0.0.1');
@@ -76,5 +76,5 @@ test('the app API survives running out of file descriptors, and is ready again o
   );
   expect(running?.exitCode).toBe(null);
   for (const socket of sockets) socket.destroy();
-  await comesBack();
+  await untilReadyAgain();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const RULE = 'light-dark-takes-colours';
 const CALL = 'light-dark(';
 const BRACKETS = /\([^()]*\)/g;
-/** A name or `#hex`, or a call of a function that returns a colour. A custom property is trusted to hold one. */
+/** A name or `#hex`, or a call of a function that returns a colour. A custom property is trusted to be one. */
 const COLOUR = /^(#[\da-f]{3,8}|[a-z]+|(var|rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)…)$/i;
 
 /** The arguments of the call whose first one begins at `start`. Commas inside brackets do not separate. */

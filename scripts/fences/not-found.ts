@@ -16,7 +16,7 @@ const namedIn = (file: string, source: string): string[] => {
   return found;
 };
 
-/** Places in the page that decide by the status 404. A proxy answers it too, so they ask `isNotFound`, which reads our code (E-11). */
+/** Lines of the page that decide by the status 404. A proxy answers it too, so they ask `isNotFound`, which reads our code (E-11). */
 export const checkNotFound = (root: string): string[] =>
   globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root, exclude: (name) => /\.test\.tsx?$/.test(name) })
     .map((file) => file.replaceAll('\\', '/'))

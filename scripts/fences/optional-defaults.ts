@@ -6,7 +6,7 @@ import { z } from 'zod';
 const RULE = 'no-default-under-optional';
 const DEFAULTS: ReadonlySet<string> = new Set(['default', 'prefault', 'catch']);
 
-/** The parts of a Zod definition that hold other schemas. */
+/** The parts of a Zod definition that contain other schemas. */
 type Definition = {
   type: string;
   innerType?: z.ZodType;

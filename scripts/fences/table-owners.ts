@@ -31,27 +31,27 @@ const ownersIn = (root: string): Map<string, string> => {
   return owners;
 };
 
-type Said = { declared: Set<string>; read: Set<string>; written: Set<string> };
+type TableUse = { declared: Set<string>; read: Set<string>; written: Set<string> };
 /** Returns the tables that a repository declares in `DbOf`, and those that its SQL reads and writes. */
-const saidIn = (file: string, source: string, owners: ReadonlyMap<string, string>): Said => {
-  const said: Said = { declared: new Set(), read: new Set(), written: new Set() };
+const tableUseIn = (file: string, source: string, owners: ReadonlyMap<string, string>): TableUse => {
+  const use: TableUse = { declared: new Set(), read: new Set(), written: new Set() };
   const note = (to: Set<string>, name: string | undefined) => name !== undefined && owners.has(name) && to.add(name);
   const visitor = new Visitor({
     TSTypeReference: ({ typeName, typeArguments }) => {
       if (nameOf(typeName) !== 'DbOf') return;
       for (const name of typeArguments?.params.flatMap((type) => (type.type === 'TSUnionType' ? type.types : [type])) ?? [])
-        if (name.type === 'TSLiteralType') note(said.declared, snake(textOf(name.literal)));
+        if (name.type === 'TSLiteralType') note(use.declared, snake(textOf(name.literal)));
     },
     TemplateElement: ({ value: { raw } }) => {
-      for (const [, names = ''] of raw.matchAll(READ)) for (const name of names.split(',')) note(said.read, name.trim().split(/\s/)[0]);
-      for (const [, name] of raw.matchAll(WRITTEN)) note(said.written, name);
+      for (const [, names = ''] of raw.matchAll(READ)) for (const name of names.split(',')) note(use.read, name.trim().split(/\s/)[0]);
+      for (const [, name] of raw.matchAll(WRITTEN)) note(use.written, name);
     },
     CallExpression: ({ callee, arguments: [first] }) => {
-      if (callee.type === 'MemberExpression' && WRITERS.has(nameOf(callee.property))) note(said.written, snake(textOf(first)));
+      if (callee.type === 'MemberExpression' && WRITERS.has(nameOf(callee.property))) note(use.written, snake(textOf(first)));
     },
   });
   visitor.visit(parseSync(file, source).program);
-  return said;
+  return use;
 };
 
 /** Exceptions, each with its reason. */
@@ -66,7 +66,7 @@ const ALLOWED = new Set([
 export const checkTables = (root: string): string[] => {
   const owners = ownersIn(root);
   return globSync('apps/server/src/features/*/*.repository.ts', { cwd: root }).flatMap((file) => {
-    const { declared, read, written } = saidIn(file, readFileSync(join(root, file), 'utf8'), owners);
+    const { declared, read, written } = tableUseIn(file, readFileSync(join(root, file), 'utf8'), owners);
     const isForeign = (name: string): boolean =>
       owners.get(name) !== featureOf(file) && !ALLOWED.has(`${file.split('/').slice(4).join('/')} → ${name}`);
     return [

@@ -3,14 +3,14 @@ import { SMALL_PDF } from '../test/small-pdf.ts';
 import type { Identity } from './draw-request.ts';
 import type { Callers } from './fuzz.ts';
 
-type Places = { adminUrl: string; appUrl: string; tokenOf: (person: string) => Promise<string>; serviceToken: string };
+type Targets = { adminUrl: string; appUrl: string; tokenOf: (person: string) => Promise<string>; serviceToken: string };
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 /** Returns one caller for each access of the contract, and callers without rights or with a forged token. */
-export const callersAt = ({ appUrl, tokenOf, serviceToken }: Places): Callers => {
+export const callersAt = ({ appUrl, tokenOf, serviceToken }: Targets): Callers => {
   const person = (name: string, id: string) => async (): Promise<Identity> => ({ name, token: await tokenOf(id) });
-  const known = (name: string, token: string | null) => async (): Promise<Identity> => ({ name, token });
+  const fixed = (name: string, token: string | null) => async (): Promise<Identity> => ({ name, token });
   const device = async (): Promise<Identity> => {
     const body = JSON.stringify({
       installId: randomUUID(),
@@ -28,14 +28,14 @@ export const callersAt = ({ appUrl, tokenOf, serviceToken }: Places): Callers =>
     'another store': person('another store', 'staff-2'),
     'no store': person('no store', 'no-store'),
     device,
-    service: known('service', serviceToken),
-    anyone: known('anyone', null),
-    forged: known('forged', 'a.b.c'),
+    service: fixed('service', serviceToken),
+    anyone: fixed('anyone', null),
+    forged: fixed('forged', 'a.b.c'),
   };
 };
 
 /** Uploads an image and a PDF that generated requests may refer to. */
-export const uploadFiles = async ({ adminUrl, tokenOf }: Pick<Places, 'adminUrl' | 'tokenOf'>): Promise<string[]> => {
+export const uploadFiles = async ({ adminUrl, tokenOf }: Pick<Targets, 'adminUrl' | 'tokenOf'>): Promise<string[]> => {
   const token = await tokenOf('admin');
   const upload = async (bytes: Buffer, name: string): Promise<string> => {
     const form = new FormData();

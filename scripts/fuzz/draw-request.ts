@@ -55,10 +55,10 @@ const bodyOf = (source: Source, route: RouteSpec, manner: Manner): Pick<Drawn, '
     return { body: part, headers: { 'content-type': 'multipart/form-data; boundary=x' } };
   }
   if (!route.body) return manner === 'wild' && route.method !== 'GET' ? json(anything(random)) : { body: null, headers: {} };
-  const known = random() < 0.7 ? pick(random, source.taken.get(route) ?? []) : undefined;
+  const accepted = random() < 0.7 ? pick(random, source.taken.get(route) ?? []) : undefined;
   const valid = drawValid(source, takenBy(route.body));
   if (manner === 'valid') return json(valid);
-  if (manner === 'near') return json(spoilt(random, known ?? valid));
+  if (manner === 'near') return json(spoilt(random, accepted ?? valid));
   const type = pick(random, ['application/json', 'text/plain', 'application/json; charset=utf-16', 'multipart/form-data']) ?? '';
   const texts = [
     '{',
@@ -89,7 +89,7 @@ export const drawRequest = (source: Source, route: RouteSpec, { token }: Identit
   return {
     method: random() < 0.02 ? (pick(random, ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD']) ?? 'GET') : route.method,
     path: pathOf(source, route, manner) + queryOf(source, route, part()),
-    // From everywhere, so that no limit keeps the fuzz out.
+    // From everywhere, so that no rate limit blocks the fuzzer.
     headers: {
       'x-forwarded-for': Array.from({ length: 4 }, () => 1 + Math.floor(random() * 200)).join('.'),
       ...(token !== null && { authorization: `Bearer ${token}` }),

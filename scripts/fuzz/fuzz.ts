@@ -8,8 +8,8 @@ import { wrongWith } from './judge.ts';
 
 /** Factories of callers, by the access that a route requires. Called again when a token was signed out or a phone deleted. */
 export type Callers = Record<string, () => Promise<Identity>>;
-type Found = { request: Drawn; caller: string; status: number; why: string; answer: string };
-export type FuzzResult = { requests: number; seed: number; statuses: Record<string, number>; slowestMs: number; found: Found[] };
+type Failure = { request: Drawn; caller: string; status: number; why: string; answer: string };
+export type FuzzResult = { requests: number; seed: number; statuses: Record<string, number>; slowestMs: number; found: Failure[] };
 type Options = {
   adminUrl: string;
   appUrl: string;
@@ -22,8 +22,8 @@ type Options = {
 };
 
 const AT_ONCE = 8;
-const IDS_KEPT = 50;
-const BODIES_KEPT = 20;
+const IDS_LIMIT = 50;
+const BODIES_LIMIT = 20;
 const LISTED = 20;
 /** Milliseconds after which a request counts as slow. */
 export const SLOW_MS = 2_000;
@@ -49,9 +49,9 @@ export const fuzz = async ({ adminUrl, appUrl, routes, callers, files, count, se
   const result: FuzzResult = { requests: 0, seed, statuses: {}, slowestMs: 0, found: [] };
 
   const personOf = async (name: string): Promise<Identity> => {
-    const known = people.get(name) ?? (await (callers[name]?.() ?? Promise.resolve({ name, token: null })));
-    people.set(name, known);
-    return known;
+    const identity = people.get(name) ?? (await (callers[name]?.() ?? Promise.resolve({ name, token: null })));
+    people.set(name, identity);
+    return identity;
   };
   const note = (route: RouteSpec, drawn: Drawn, caller: string, answered: Answered): void => {
     result.requests += 1;
@@ -63,15 +63,15 @@ export const fuzz = async ({ adminUrl, appUrl, routes, callers, files, count, se
     if (answered.status < 300 && route.body && drawn.body?.startsWith('{')) {
       const bodies = taken.get(route) ?? [];
       taken.set(route, bodies);
-      const place = Math.floor(random() * BODIES_KEPT);
-      // No holes while there are few: an empty place would be drawn as often as a body.
-      bodies[Math.min(place, bodies.length)] = JSON.parse(drawn.body);
+      const slot = Math.floor(random() * BODIES_LIMIT);
+      // No holes while there are few: an empty slot would be drawn as often as a body.
+      bodies[Math.min(slot, bodies.length)] = JSON.parse(drawn.body);
     }
-    const kept = ids.get(resourceOf(route.path)) ?? [];
-    ids.set(resourceOf(route.path), kept);
+    const stored = ids.get(resourceOf(route.path)) ?? [];
+    ids.set(resourceOf(route.path), stored);
     for (const id of answered.status < 300 ? idsIn(answered.text).slice(0, 5) : [])
-      if (kept.length < IDS_KEPT) kept.push(id);
-      else kept[Math.floor(random() * IDS_KEPT)] = id;
+      if (stored.length < IDS_LIMIT) stored.push(id);
+      else stored[Math.floor(random() * IDS_LIMIT)] = id;
   };
 
   const one = async (): Promise<void> => {

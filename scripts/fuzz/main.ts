@@ -3,7 +3,7 @@
 // `--help` prints the usage.
 import { spawnSync } from 'node:child_process';
 import { everyRoute } from '../../apps/server/test/every-route.ts';
-import { asked, wholeNumbers } from '../launch/command.ts';
+import { parseOrExit, wholeNumbers } from '../launch/command.ts';
 import { openRunFolder } from '../test/run-folder.ts';
 import { startProduct } from '../test/running-product.ts';
 import { callersAt, uploadFiles } from './callers.ts';
@@ -19,7 +19,7 @@ Starts the product with a database of its own and sends so many drawn requests (
 
 Ends with 0; with 1 when an answer was 5xx, broke its schema or took longer than two seconds, or when a process was started again; with 2 when it was asked for
 something else.`;
-const { count, seed } = asked('fuzz', HELP, (words) => {
+const { count, seed } = parseOrExit('fuzz', HELP, (words) => {
   const problem = wholeNumbers(words, ['REQUESTS', 'SEED']);
   const [count = 50_000, seed = Math.floor(Math.random() * 2 ** 31)] = words.map(Number);
   return problem ?? { count, seed };
@@ -48,13 +48,13 @@ const processes = (): string[] =>
 try {
   const { adminUrl, appUrl, issuer } = product;
   const before = processes();
-  const places = { adminUrl, appUrl, tokenOf: (person: string) => tokenOf(issuer, person), serviceToken: SERVICE_TOKEN };
-  const files = await uploadFiles(places);
+  const targets = { adminUrl, appUrl, tokenOf: (person: string) => tokenOf(issuer, person), serviceToken: SERVICE_TOKEN };
+  const files = await uploadFiles(targets);
   const { found, ...figures } = await fuzz({
     adminUrl,
     appUrl,
     routes: await everyRoute(),
-    callers: callersAt(places),
+    callers: callersAt(targets),
     files,
     count,
     seed,

@@ -1,6 +1,6 @@
 import { type SealReport, verifySeals } from '../../apps/server/src/features/history/index.ts';
 import { errorText } from '../../apps/server/src/platform/error-text.ts';
-import { parsed, type Shell } from '../launch/command.ts';
+import { parseWords, type Shell } from '../launch/command.ts';
 import { databaseFailure, openDatabase } from '../launch/open-database.ts';
 import { HELP, historyArguments } from './arguments.ts';
 
@@ -35,6 +35,6 @@ const verify = async (noted: string | undefined, { env, print, printError }: She
 
 /** Runs `npm run history`; returns its exit code. */
 export const runHistory = async (words: readonly string[], shell: Shell): Promise<number> => {
-  const wanted = parsed('history', HELP, historyArguments, words, shell);
+  const wanted = parseWords('history', HELP, historyArguments, words, shell);
   return typeof wanted === 'number' ? wanted : verify(wanted.noted, shell);
 };

@@ -1,5 +1,5 @@
 import { type ImportEncoding, type ImportKind, importEncodings, importKinds } from '@endcap/contract/imports';
-import { strangeIn } from '../launch/command.ts';
+import { unknownOption } from '../launch/command.ts';
 
 export type ImportArguments = { kind: ImportKind; path: string; encoding: ImportEncoding; dryRun: boolean };
 
@@ -17,13 +17,13 @@ It works on the database of DATABASE_URL, or that of npm start.
 Ends with 0; with 1 when nothing could be imported; with 2 when it was asked for something else; with 78 when a setting is wrong.`;
 
 /** Reads the command line; a sentence when it does not make sense. */
-export const importArguments = (given: readonly string[]): ImportArguments | string => {
-  const words = [...given];
+export const importArguments = (args: readonly string[]): ImportArguments | string => {
+  const words = [...args];
   const at = words.indexOf('--encoding');
   const [, wanted] = at < 0 ? [] : words.splice(at, 2);
   const encoding = importEncodings.find((name) => name === (at < 0 ? 'utf-8' : wanted?.toLowerCase()));
   if (!encoding) return `--encoding is one of ${importEncodings.join(', ')}`;
-  const strange = strangeIn(words, ['--dry-run']);
+  const strange = unknownOption(words, ['--dry-run']);
   if (strange !== undefined) return `${strange} is not known`;
   const [kindName, path, ...rest] = words.filter((word) => word !== '--dry-run');
   const kind = importKinds.find((name) => name === kindName);

@@ -21,13 +21,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const run = async (...words: string[]): Promise<{ code: number | null; said: string }> => {
-  const { code, said, wrong } = await runCommand(
+const run = async (...words: string[]): Promise<{ code: number | null; out: string }> => {
+  const { code, out, errors } = await runCommand(
     runImport,
     { DATABASE_URL: inject('databaseUrl').replace('DATABASE', database) },
     ...words,
   );
-  return { code, said: said + wrong };
+  return { code, out: out + errors };
 };
 const file = (name: string, content: string | Buffer): string => {
   writeFileSync(join(folder, name), content);
@@ -41,10 +41,10 @@ test(
     const path = file('segments.csv', '\ufeffname\r\nRodzina\r\nŻubry\r\n');
     expect(await run('segments', path, '--dry-run')).toEqual({
       code: 0,
-      said: `${path}: 2 rows; 2 new, 0 changed, 0 as they are\n  + Rodzina: name "Rodzina"\n  + Żubry: name "Żubry"\nDry run: nothing was imported.\n`,
+      out: `${path}: 2 rows; 2 new, 0 changed, 0 as they are\n  + Rodzina: name "Rodzina"\n  + Żubry: name "Żubry"\nDry run: nothing was imported.\n`,
     });
     expect(await onServer(database, 'select name from segment')).toEqual([]);
-    expect(await run('segments', path)).toMatchObject({ code: 0, said: expect.stringContaining('Imported.') });
+    expect(await run('segments', path)).toMatchObject({ code: 0, out: expect.stringContaining('Imported.') });
     expect(await run('thresholds', file('thresholds.json', '\ufeff[{"promoId": 7, "id": "a", "threshold": 49.99}]'))).toMatchObject({
       code: 0,
     });
@@ -56,9 +56,9 @@ test(
     const polish = file('stores.csv', Buffer.from('storeNo;name\n1;\xa3\xf3d\x9f\n', 'latin1'));
     expect(await run('stores', polish)).toEqual({
       code: 1,
-      said: `${polish}: 0 rows; 0 new, 0 changed, 0 as they are\n1 problem:\n  line 2: “1;Łódź” is not UTF-8; if that reads right, add --encoding windows-1250, or save the file as UTF-8\nNothing was imported.\n`,
+      out: `${polish}: 0 rows; 0 new, 0 changed, 0 as they are\n1 problem:\n  line 2: “1;Łódź” is not UTF-8; if that reads right, add --encoding windows-1250, or save the file as UTF-8\nNothing was imported.\n`,
     });
-    expect((await run('stores', polish, '--encoding', 'windows-1250')).said).toContain('line 2, street: must not be empty');
+    expect((await run('stores', polish, '--encoding', 'windows-1250')).out).toContain('line 2, street: must not be empty');
     expect(await run('stores', join(folder, 'none.csv'))).toMatchObject({ code: 2 });
     expect(await run('stores', file('bad.json', '{'))).toMatchObject({ code: 2 });
   },
@@ -73,7 +73,7 @@ test('npm run import reports a full disk of the database server, and imports not
   await onServer(database, 'create trigger end_import after insert on history for each statement execute function end_import()');
   expect(await run('segments', file('more.csv', 'name\nNowi\n'))).toEqual({
     code: 1,
-    said: 'import: Nothing was imported: the disk of the database server is full\n',
+    out: 'import: Nothing was imported: the disk of the database server is full\n',
   });
   await onServer(database, 'drop trigger end_import on history');
   expect(await onServer(database, 'select count(*)::int as segments from segment')).toEqual(before);

@@ -8,7 +8,7 @@ import { readText } from '../../apps/server/src/platform/read-text.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { databaseMustFit } from '../../apps/server/src/start-checks.ts';
 import { connectDirectly, directUrl } from '../../apps/server/src/context.ts';
-import { failedWith, parsed, rejected, type Shell } from '../launch/command.ts';
+import { failedWith, parseWords, rejected, type Shell } from '../launch/command.ts';
 import { openOwnDatabase } from '../launch/own-database.ts';
 import { HELP, type ImportArguments, importArguments } from './arguments.ts';
 import { reportText } from './report-text.ts';
@@ -52,7 +52,7 @@ const imported = async ({ kind, encoding, dryRun, path }: ImportArguments, file:
 
 /** Runs `npm run import`; returns its exit code. */
 export const runImport = async (words: readonly string[], shell: Shell): Promise<number> => {
-  const wanted = parsed('import', HELP, importArguments, words, shell);
+  const wanted = parseWords('import', HELP, importArguments, words, shell);
   if (typeof wanted === 'number') return wanted;
   const found = await read(wanted.path);
   if ('problem' in found) return rejected('import', found.problem, shell);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   url = world.settings['DATABASE_URL'] ?? '';
   await migrate(url);
   // As in a database whose owner did not migrate it.
-  await asked('alter database with_jit set jit = on');
+  await query('alter database with_jit set jit = on');
 });
 beforeEach((context: TestContext) => {
   if (!bin) context.skip('there is no PostgreSQL with JIT for this system');
@@ -34,7 +34,7 @@ const connected = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   await client.connect();
   return work(client).finally(() => client.end());
 };
-const asked = <T extends pg.QueryResultRow>(statement: string): Promise<T[]> =>
+const query = <T extends pg.QueryResultRow>(statement: string): Promise<T[]> =>
   connected(async (client) => (await client.query<T>(statement)).rows);
 
 const storesFrom = (first: number) => times(STORES, (n) => aStoreDraft({ storeNo: first + n, name: `Sklep ${first + n}` }));
@@ -74,9 +74,9 @@ test('a new chain imports 3,000 stores by npm run import where JIT is on', { tag
   const child = spawn(process.execPath, ['scripts/import/main.ts', 'stores', file], {
     env: { ...withoutSettings(process.env), ...world.settings, NODE_NO_WARNINGS: '1' },
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
-  expect([code, said]).toEqual([0, expect.stringContaining(`${STORES} new, 0 changed`)]);
-  expect(await asked('select count(*)::int as stores from store where store_no >= 20000')).toEqual([{ stores: STORES }]);
+  expect([code, output]).toEqual([0, expect.stringContaining(`${STORES} new, 0 changed`)]);
+  expect(await query('select count(*)::int as stores from store where store_no >= 20000')).toEqual([{ stores: STORES }]);
 });

@@ -20,7 +20,7 @@ export const rejected = (command: string, problem: string, { printError }: Shell
 };
 
 /** Parses arguments. `read` returns a string to reject them. A returned number is the exit code: 0 after `--help`, 2 if rejected. */
-export const parsed = <Wanted extends object>(
+export const parseWords = <Wanted extends object>(
   command: string,
   help: string,
   read: (words: readonly string[]) => Wanted | string,
@@ -36,12 +36,12 @@ export const parsed = <Wanted extends object>(
 };
 
 /** Parses the arguments of this process. Exits after `--help`, or if they are rejected. */
-export const asked = <Wanted extends object>(
+export const parseOrExit = <Wanted extends object>(
   command: string,
   help: string,
   read: (words: readonly string[]) => Wanted | string,
 ): Wanted => {
-  const wanted = parsed(command, help, read, process.argv.slice(2), processShell);
+  const wanted = parseWords(command, help, read, process.argv.slice(2), processShell);
   return typeof wanted === 'number' ? process.exit(wanted) : wanted;
 };
 
@@ -52,7 +52,7 @@ export const failedWith = (command: string, error: unknown, { printError }: Shel
 };
 
 /** Returns the first unknown option of a command. */
-export const strangeIn = (words: readonly string[], known: readonly string[] = []): string | undefined =>
+export const unknownOption = (words: readonly string[], known: readonly string[] = []): string | undefined =>
   words.find((word) => word.startsWith('-') && !known.includes(word));
 
 const WHOLE = /^\d{1,15}$/;

@@ -58,19 +58,19 @@ test('npm run dev prints a syntax error in a server file, and serves the change 
   const routes = 'apps/server/src/composition.ts';
   change(routes, "'Endcap staff API'", "'Endcap staff API' +");
   await expect
-    .poll(product.said)
+    .poll(product.output)
     .toMatch(
       /admin-api does not start: SyntaxError[\s\S]*app-api does not start|app-api does not start: SyntaxError[\s\S]*admin-api does not start/,
     );
   change(routes, "'Endcap staff API' +", "'Mended'");
   await expect.poll(() => title().catch(() => '')).toBe('Mended');
-  await expect.poll(product.said).toMatch(/composition\.ts: answers again after/);
+  await expect.poll(product.output).toMatch(/composition\.ts: answers again after/);
 });
 
 test('a page opened while the staff API is down shows a message, and reloads once the API is back', async () => {
   const file = 'apps/server/src/composition.ts';
   change(file, "'Mended'", "'Mended' +");
-  await expect.poll(product.said).toMatch(/Mended[\s\S]*does not start|does not start[\s\S]*does not start[\s\S]*does not start/);
+  await expect.poll(product.output).toMatch(/Mended[\s\S]*does not start|does not start[\s\S]*does not start[\s\S]*does not start/);
   await page.goto(`${product.adminUrl}/login`);
   await page.getByText('The staff API does not answer').waitFor();
   problems.length = 0;
@@ -80,12 +80,12 @@ test('a page opened while the staff API is down shows a message, and reloads onc
 
 test('a person stays signed in while a change of the contract restarts all processes', async () => {
   await signIn();
-  const before = product.said().length;
+  const before = product.output().length;
   change('packages/contract/src/stores/store.fields.ts', 'export const storeFields', '// changed\nexport const storeFields');
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
   await page.getByRole('table').waitFor();
-  await expect.poll(() => product.said().slice(before)).toMatch(/store\.fields\.ts: answers again after/);
+  await expect.poll(() => product.output().slice(before)).toMatch(/store\.fields\.ts: answers again after/);
 });
 
 test('a screen broken by a change recovers with the next change, without a page reload', async () => {
@@ -106,11 +106,11 @@ test('a new migration runs once its file has content, and a later change of it i
   writeFileSync(file, '');
   // Files are watched in order, so once a later change was handled, the empty file was as well.
   change('sandbox/src/phones/page/services.js', 'export const drawStores', '// changed\nexport const drawStores');
-  await expect.poll(product.said).toMatch(/services\.js: answers again after/);
+  await expect.poll(product.output).toMatch(/services\.js: answers again after/);
   writeFileSync(file, 'create table dev_was_here ();\n');
-  await expect.poll(product.said).toContain('ran 0999-dev');
+  await expect.poll(product.output).toContain('ran 0999-dev');
   writeFileSync(file, 'create table dev_was_there ();\n');
-  await expect.poll(product.said).toContain('0999-dev ran before it was changed');
+  await expect.poll(product.output).toContain('0999-dev ran before it was changed');
   await expect.poll(() => title().catch(() => '')).toBe('Mended');
 });
 

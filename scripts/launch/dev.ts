@@ -43,8 +43,8 @@ const answerNavigation = async (vite: ViteDevServer, apiUrl: string, request: In
 const answerWithProblem = async (vite: ViteDevServer, { message }: Error, reply: ServerResponse): Promise<void> => {
   reply.statusCode = 502;
   reply.setHeader('content-type', 'text/html; charset=utf-8');
-  const said = `The staff API does not answer (${message}). The terminal of npm run dev says why; this page is loaded again when it does.`;
-  reply.end(await vite.transformIndexHtml('/', `<!doctype html><title>Endcap</title><p>${said.replaceAll('<', '&lt;')}</p>`));
+  const text = `The staff API does not answer (${message}). The terminal of npm run dev says why; this page is loaded again when it does.`;
+  reply.end(await vite.transformIndexHtml('/', `<!doctype html><title>Endcap</title><p>${text.replaceAll('<', '&lt;')}</p>`));
 };
 
 /** Vite's log without the stacks of calls that failed while an API restarted. */

@@ -11,7 +11,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Keeps two launchers off one data folder (F52); the lock of a launcher that was killed is taken over. */
+/** Prevents two launchers from using one data folder (F52); the lock of a launcher that was killed is taken over. */
 export const lockFolder = (folder: string): (() => void) => {
   const file = join(folder, 'endcap.pid');
   try {

@@ -75,12 +75,12 @@ const ended = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
 
 /** Starts the launcher with settings that it must refuse. Returns its exit code and output. */
-const refusal = async (more: Record<string, string>): Promise<{ code: number | null; said: string }> => {
+const refusal = async (more: Record<string, string>): Promise<{ code: number | null; output: string }> => {
   const child = spawn(process.execPath, ['scripts/launch/main.ts'], { env: { ...process.env, ...env, ...more } });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
-  return { code, said };
+  return { code, output };
 };
 
 test(
@@ -91,7 +91,7 @@ test(
     const first = await startProduct({ folder, env });
     expect(await notificationsAt(first)).toBe(8);
     const refused = await refusal({ ENDCAP_DATA_DIR: folder });
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Endcap already runs on') });
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Endcap already runs on') });
     const database = postmaster(folder);
     first.launcher.kill('SIGKILL');
     await ended(first.launcher);
@@ -137,10 +137,10 @@ describe('while it runs', () => {
 
   test('scripts/launch/worker.ts adds a push worker, which delivers while the first one is stopped', async () => {
     const nowhere = spawn(process.execPath, ['scripts/launch/worker.ts'], { env: { ...process.env, ENDCAP_DATA_DIR: aFolder() } });
-    let said = '';
-    nowhere.stderr.on('data', (chunk) => (said += chunk));
+    let output = '';
+    nowhere.stderr.on('data', (chunk) => (output += chunk));
     await ended(nowhere);
-    expect([nowhere.exitCode, said]).toEqual([78, expect.stringContaining('start Endcap there first')]);
+    expect([nowhere.exitCode, output]).toEqual([78, expect.stringContaining('start Endcap there first')]);
 
     const [first = 0] = workersOf(product.folder);
     process.kill(first, 'SIGSTOP');
@@ -177,11 +177,11 @@ test('the launcher reports a port in use in one sentence with the setting', asyn
   await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
   const address = squatter.address();
   const port = String(typeof address === 'object' && address ? address.port : 0);
-  const { code, said } = await refusal({ ENDCAP_DATA_DIR: aFolder(), ENDCAP_ADMIN_PORT: port, ENDCAP_APP_PORT: '0' });
+  const { code, output } = await refusal({ ENDCAP_DATA_DIR: aFolder(), ENDCAP_ADMIN_PORT: port, ENDCAP_APP_PORT: '0' });
   squatter.close();
   expect(code).toBe(1);
-  expect(said.trim().split('\n')).toHaveLength(1);
-  expect(said).toContain(`port ${port} (ENDCAP_ADMIN_PORT)`);
+  expect(output.trim().split('\n')).toHaveLength(1);
+  expect(output).toContain(`port ${port} (ENDCAP_ADMIN_PORT)`);
 });
 
 test('the launcher refuses data of another PostgreSQL version in one sentence, and leaves it unchanged', async () => {
@@ -189,8 +189,8 @@ test('the launcher refuses data of another PostgreSQL version in one sentence, a
   mkdirSync(join(folder, 'postgres'));
   writeFileSync(join(folder, 'postgres/PG_VERSION'), '13\n');
   writeFileSync(join(folder, 'postgres.password'), 'x');
-  const { code, said } = await refusal({ ...anyPorts, ENDCAP_DATA_DIR: folder });
-  expect([code, said]).toEqual([1, expect.stringMatching(/was written by PostgreSQL 13, this is 1\d.*Nothing was changed/)]);
+  const { code, output } = await refusal({ ...anyPorts, ENDCAP_DATA_DIR: folder });
+  expect([code, output]).toEqual([1, expect.stringMatching(/was written by PostgreSQL 13, this is 1\d.*Nothing was changed/)]);
   expect(readFileSync(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('13\n');
 });
 
@@ -225,6 +225,6 @@ test('startCluster refuses damaged or inaccessible data in one sentence, and lea
 });
 
 test('the launcher reports a folder that is not writable in one sentence', async () => {
-  const { code, said } = await refusal({ ENDCAP_DATA_DIR: '/dev/null/endcap', ...anyPorts });
-  expect([code, said.trim().split('\n')]).toEqual([1, [expect.stringContaining('cannot write to /dev/null/endcap')]]);
+  const { code, output } = await refusal({ ENDCAP_DATA_DIR: '/dev/null/endcap', ...anyPorts });
+  expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringContaining('cannot write to /dev/null/endcap')]]);
 });

@@ -10,7 +10,7 @@ import { startSealing, verifySeals } from '../../apps/server/src/features/histor
 import { createPast } from '../../apps/server/src/features/past/index.ts';
 import { openFiles } from '../../apps/server/src/open-files.ts';
 import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
-import { type DemoEdit, demoEdits, demoId, demoItems, placed, seed } from '../../sandbox/src/seed/index.ts';
+import { type DemoEdit, demoEdits, demoId, demoItems, resolveDays, seed } from '../../sandbox/src/seed/index.ts';
 import { playEdits } from './play-edits.ts';
 
 const DAY_MS = 86_400_000;
@@ -106,7 +106,7 @@ test('the last edits lead to the current demo data, and the APIs return each row
   expect(items.map(({ name }) => name).toSorted()).toEqual([...demoItems.keys()].toSorted());
   for (const { _id, ...version } of items) {
     expect(expectedAt('content', now).get(String(version.name))).toMatchObject(
-      plain(placed(now, demoItems.get(String(version.name)) ?? {})),
+      plain(resolveDays(now, demoItems.get(String(version.name)) ?? {})),
     );
     expect((await world.staff(contentRoutes.details, { token, params: { contentId: _id } })).body).toMatchObject(version);
   }

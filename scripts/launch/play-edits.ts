@@ -55,8 +55,8 @@ const editorsOf = (deps: Deps, appScheme: string): Record<EditedKind, Editor> =>
 const createIds = () => {
   const made = new Map<string, string>([['settings settings', 'settings']]);
   const idOf = (kind: EditedKind, item: string): string => {
-    const known = made.get(`${kind} ${item}`);
-    if (known !== undefined) return known;
+    const madeId = made.get(`${kind} ${item}`);
+    if (madeId !== undefined) return madeId;
     if (kind === 'store' || kind === 'storeGroup') return demoId(kind === 'store' ? 'store' : 'group', item);
     throw new Error(`The script has not made ${kind} ${item} yet`);
   };

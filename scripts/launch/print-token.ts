@@ -1,6 +1,6 @@
 // node scripts/run.mjs scripts/launch/print-token.ts admin|staff-1|staff-2|no-store. `--help` prints the usage.
 import { demoPeople } from '../../sandbox/src/seed/index.ts';
-import { asked, failedWith } from './command.ts';
+import { parseOrExit, failedWith } from './command.ts';
 import { launchSettings } from './settings.ts';
 
 const people = demoPeople.map(({ id }) => id);
@@ -12,7 +12,7 @@ Prints a bearer token of a demo person, from the sandbox's identity provider tha
 
 Ends with 0; with 1 when the provider does not answer; with 2 when it was asked for something else.`;
 
-const { person } = asked('token', HELP, (words) => {
+const { person } = parseOrExit('token', HELP, (words) => {
   const [person = '', ...more] = words;
   return people.includes(person) && more.length === 0 ? { person } : `a person is one of ${people.join(', ')}`;
 });

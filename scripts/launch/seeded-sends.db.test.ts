@@ -1,5 +1,5 @@
 import { daySheetRoutes } from '@endcap/contract/day-sheet';
-import { notificationRoutes, standingOf } from '@endcap/contract/notifications';
+import { notificationRoutes, sendStatusOf } from '@endcap/contract/notifications';
 import { previewRoutes } from '@endcap/contract/preview';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { sql } from 'kysely';
@@ -64,7 +64,7 @@ test(
   async () => {
     const id = demoId('notification', 'refused');
     const { body } = await world.staff(notificationRoutes.details, { token, params: { notificationId: id } });
-    expect(standingOf(body)).toBe('notSent');
+    expect(sendStatusOf(body)).toBe('notSent');
     const store =
       (await sql<{ id: string }>`select unnest(store_ids) as id from fan_out where notification_id = ${id} limit 1`.execute(world.db))
         .rows[0]?.id ?? '';

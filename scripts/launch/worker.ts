@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { ConfigurationError } from '../../apps/server/src/configuration-error.ts';
 import { findCluster } from '../postgres/cluster.ts';
-import { asked, failedWith } from './command.ts';
+import { parseOrExit, failedWith } from './command.ts';
 import { DATABASE, launchSettings } from './settings.ts';
 import { WORKER_FLAGS } from './worker-flags.ts';
 
@@ -16,7 +16,7 @@ DATABASE_URL. It goes on until it is told to stop (Ctrl-C, SIGTERM), and finishe
 --help  says this
 
 Ends with 0 when it was told to stop; with 2 when it was asked for something else; with 78 when a setting is wrong or no database is there.`;
-asked('worker', HELP, ([word]) => (word === undefined ? {} : `${word} is not known`));
+parseOrExit('worker', HELP, ([word]) => (word === undefined ? {} : `${word} is not known`));
 
 /** Returns the settings of the worker. Throws if no database is configured or running. */
 const settings = (): Record<string, string> => {

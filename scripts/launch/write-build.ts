@@ -8,8 +8,8 @@ const COMMIT = 'ENDCAP_COMMIT';
 const DESCRIBE = ['describe', '--always', '--dirty', '--exclude=*', '--abbrev=12'];
 
 const commitOf = (env: NodeJS.ProcessEnv): string | null => {
-  const given = env[COMMIT]?.slice(0, 12);
-  if (given) return given;
+  const commit = env[COMMIT]?.slice(0, 12);
+  if (commit) return commit;
   const { status, stdout } = spawnSync('git', DESCRIBE, { encoding: 'utf8' });
   return (status === 0 && stdout.trim()) || null;
 };

@@ -6,7 +6,7 @@ const DIGEST = /^[^@\s]+@sha256:[\da-f]{64}$/;
 const POD = { runAsNonRoot: true, runAsUser: 10_001, runAsGroup: 10_001, seccompProfile: { type: 'RuntimeDefault' } };
 const CONTAINER = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } };
 
-const holds = (value: object | undefined, wanted: object): boolean =>
+const contains = (value: object | undefined, wanted: object): boolean =>
   Object.entries(wanted).every(
     ([key, its]) => JSON.stringify((value as Record<string, unknown> | undefined)?.[key]) === JSON.stringify(its),
   );
@@ -33,7 +33,7 @@ const containerFaults = (container: Container, pod: PodSpec, manifests: readonly
   );
   return [
     ...(DIGEST.test(image) ? [] : [`the image ${image} has no digest`]),
-    ...(holds(securityContext, CONTAINER) ? [] : ['the container is not locked in']),
+    ...(contains(securityContext, CONTAINER) ? [] : ['the container is not locked in']),
     ...(resources?.requests?.['cpu'] && resources.requests['memory'] && resources.limits?.['memory']
       ? []
       : ['requests or the limit of memory are missing']),
@@ -57,7 +57,7 @@ const podFaults = (manifest: Manifest, manifests: readonly Manifest[]): string[]
   const claims = pod.volumes?.flatMap(({ persistentVolumeClaim: claim }) => claim?.claimName ?? []) ?? [];
   return [
     ...(pod.automountServiceAccountToken === false ? [] : ['a token of the service account is mounted']),
-    ...(holds(pod.securityContext, POD) ? [] : ['the pod is not locked in']),
+    ...(contains(pod.securityContext, POD) ? [] : ['the pod is not locked in']),
     ...(manifests.some(({ kind, metadata }) => kind === 'ServiceAccount' && metadata.name === pod.serviceAccountName)
       ? []
       : ['its service account is missing']),

@@ -34,14 +34,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-type Ended = { code: number | null; out: string; said: string };
+type Ended = { code: number | null; out: string; errors: string };
 const run = async (words: readonly string[], own: Record<string, string | undefined> = {}): Promise<Ended> => {
   const { ENDCAP_FILES_DIR } = world.world.config;
   const env = { ...withoutSettings(process.env), DATABASE_URL: world.databaseUrl, ENDCAP_FILES_DIR, ...own };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended: Ended = { code: null, out: '', said: '' };
+  const ended: Ended = { code: null, out: '', errors: '' };
   child.stdout.on('data', (text: Buffer) => (ended.out += text));
-  child.stderr.on('data', (text: Buffer) => (ended.said += text));
+  child.stderr.on('data', (text: Buffer) => (ended.errors += text));
   ended.code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return ended;
 };
@@ -91,9 +91,9 @@ describe('every command', { tags: ['OPS-12', 'D-1A'] }, () => {
     async (name) => {
       const before = await everything();
       const refused = await Promise.all((notUnderstood[name] ?? []).map((words) => run([...fileOf(name), ...words])));
-      for (const ended of refused) expect(ended).toEqual({ code: 2, out: '', said: expect.stringMatching(SENTENCE) });
+      for (const ended of refused) expect(ended).toEqual({ code: 2, out: '', errors: expect.stringMatching(SENTENCE) });
       const help = await run([...fileOf(name), '--help']);
-      expect(help).toEqual({ code: 0, out: expect.stringMatching(/ends with 0|exit codes: 0/i), said: '' });
+      expect(help).toEqual({ code: 0, out: expect.stringMatching(/ends with 0|exit codes: 0/i), errors: '' });
       expect(help.out).toContain(name);
       expect(await everything()).toEqual(before);
     },
@@ -103,24 +103,24 @@ describe('every command', { tags: ['OPS-12', 'D-1A'] }, () => {
     '%s exits with 78 and the name of a setting that cannot be read, and changes nothing',
     async (name, words) => {
       const before = await everything();
-      const { code, said } = await run([...fileOf(name), ...words], { DATABASE_URL: undefined, DATABASE_URL_FILE: join(folder, 'none') });
-      expect({ code, said }).toEqual({ code: 78, said: expect.stringMatching(SENTENCE) });
-      expect(said).toContain('DATABASE_URL_FILE');
+      const { code, errors } = await run([...fileOf(name), ...words], { DATABASE_URL: undefined, DATABASE_URL_FILE: join(folder, 'none') });
+      expect({ code, errors }).toEqual({ code: 78, errors: expect.stringMatching(SENTENCE) });
+      expect(errors).toContain('DATABASE_URL_FILE');
       expect(await everything()).toEqual(before);
     },
   );
 
   test('with-settings.mjs, is-healthy.mjs and the backup script reject invalid arguments in the same way', async () => {
-    expect(await run(['deploy/with-settings.mjs'])).toMatchObject({ code: 2, said: expect.stringMatching(SENTENCE) });
+    expect(await run(['deploy/with-settings.mjs'])).toMatchObject({ code: 2, errors: expect.stringMatching(SENTENCE) });
     expect(await run(['deploy/with-settings.mjs', join(folder, 'none'), 'scripts/doctor/main.ts'])).toMatchObject({
       code: 78,
-      said: expect.stringMatching(SENTENCE),
+      errors: expect.stringMatching(SENTENCE),
     });
-    expect(await run(['deploy/is-healthy.mjs', 'nowhere'])).toMatchObject({ code: 2, said: expect.stringMatching(SENTENCE) });
+    expect(await run(['deploy/is-healthy.mjs', 'nowhere'])).toMatchObject({ code: 2, errors: expect.stringMatching(SENTENCE) });
     expect(await run(['scripts/backup/main.ts', 'bakup', join(folder, 'new')])).toEqual({
       code: 2,
       out: '',
-      said: expect.stringMatching(SENTENCE),
+      errors: expect.stringMatching(SENTENCE),
     });
   });
 });

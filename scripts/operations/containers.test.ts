@@ -78,8 +78,8 @@ describe('the image and the compose file', { tags: ['OPS-10'] }, () => {
     'the documents run only scripts that the image contains, in the service with the right database role',
     { tags: ['OPS-04', 'OPS-10'] },
     () => {
-      const said = ['docs/operators/backups.md', 'deploy/README.md'].map((file) => readFileSync(file, 'utf8')).join('\n');
-      const runs = [...said.matchAll(/docker compose run ([^`\n]+)/g)].map(([, words = '']) => words.split(' '));
+      const documentation = ['docs/operators/backups.md', 'deploy/README.md'].map((file) => readFileSync(file, 'utf8')).join('\n');
+      const runs = [...documentation.matchAll(/docker compose run ([^`\n]+)/g)].map(([, words = '']) => words.split(' '));
       const scripts = runs.flatMap((words) => words.find((word) => word.startsWith('scripts/')) ?? []);
       for (const script of ['backup', 'doctor', 'erase', 'history'].map((name) => `scripts/${name}/main.ts`))
         expect(scripts).toContain(script);
@@ -91,8 +91,10 @@ describe('the image and the compose file', { tags: ['OPS-10'] }, () => {
         const isMigration = words.join(' ') === '--rm migrate';
         expect(service, words.join(' ')).toBe(isMigration ? 'migrate' : words.includes('restore') ? 'owner' : 'operator');
       }
-      expect(said.indexOf('docker compose run --rm migrate')).toBeGreaterThan(0);
-      expect(said.indexOf('--no-deps --wait admin-api-1')).toBeGreaterThan(said.indexOf('docker compose run --rm migrate'));
+      expect(documentation.indexOf('docker compose run --rm migrate')).toBeGreaterThan(0);
+      expect(documentation.indexOf('--no-deps --wait admin-api-1')).toBeGreaterThan(
+        documentation.indexOf('docker compose run --rm migrate'),
+      );
     },
   );
 

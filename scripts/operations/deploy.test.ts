@@ -72,13 +72,13 @@ describe.each([
   });
 
   test('has a stop timeout longer than the shutdown, and health checks on the port of each process', { tags: ['E-75'] }, () => {
-    for (const { name, kind, settings, stopSeconds, asked } of processes) {
+    for (const { name, kind, settings, stopSeconds, probes } of processes) {
       const { ENDCAP_DRAIN_SECONDS, ENDCAP_METRICS_PORT, ENDCAP_ADMIN_PORT, ENDCAP_APP_PORT } = readConfig(readable(settings));
       const leaves = kind === 'push-worker' ? deadlines.killAfter : ENDCAP_DRAIN_SECONDS * 1_000 + deadlines.leaveWithin;
       expect(stopSeconds * 1_000 - leaves, name).toBeGreaterThan(2_000);
       expect(stopSeconds * 1_000 - leaves, name).toBeLessThan(10_000);
       const port = { 'admin-api': ENDCAP_ADMIN_PORT, 'app-api': ENDCAP_APP_PORT, 'push-worker': ENDCAP_METRICS_PORT }[kind];
-      expect(asked, name).toEqual([`${port}/${kind === 'push-worker' ? 'metrics' : 'readyz'}`]);
+      expect(probes, name).toEqual([`${port}/${kind === 'push-worker' ? 'metrics' : 'readyz'}`]);
     }
   });
 
@@ -138,11 +138,11 @@ test('prometheus.yml scrapes every process that installing.md starts, labelled w
   const { scrape_configs: jobs } = parse(readFileSync('docs/operators/prometheus.yml', 'utf8')) as {
     scrape_configs: { static_configs: { targets: string[]; labels: { process: string } }[] }[];
   };
-  const asked = jobs
+  const scraped = jobs
     .flatMap(({ static_configs: groups }) => groups)
     .flatMap(({ targets, labels }) => targets.map((target) => [target, labels.process]));
-  const told = unitProcesses.map(({ kind, settings }) => [`${settings['HOST']}:${settings['ENDCAP_METRICS_PORT']}`, kind]);
-  expect(asked.toSorted()).toEqual(told.toSorted());
+  const exposed = unitProcesses.map(({ kind, settings }) => [`${settings['HOST']}:${settings['ENDCAP_METRICS_PORT']}`, kind]);
+  expect(scraped.toSorted()).toEqual(exposed.toSorted());
 });
 
 test.each([

@@ -22,12 +22,12 @@ export type Process = {
   settings: Record<string, string>;
   stopSeconds: number;
   /** Port and path of its health checks, at the address of its HOST. */
-  asked: string[];
+  probes: string[];
   /** Address under which nginx reaches it; undefined for a worker. */
   address: string | undefined;
 };
 
-const ASKED = /^\d+\/\w+$/;
+const PROBE = /^\d+\/\w+$/;
 
 /** Replaces paths of an installed machine by those in this repository. */
 export const here = (text: string): string =>
@@ -50,7 +50,7 @@ export const unitProcesses = [...new Set(started)].map((name): Process => {
     words: service.commands('ExecStart')[0]?.words ?? [],
     settings,
     stopSeconds: service.seconds('TimeoutStopSec'),
-    asked: service.commands('ExecStartPost').flatMap(({ words }) => words.filter((word) => ASKED.test(word))),
+    probes: service.commands('ExecStartPost').flatMap(({ words }) => words.filter((word) => PROBE.test(word))),
     address: port && `127.0.0.1:${port}`,
   };
 });
@@ -76,7 +76,7 @@ export const composeProcesses = Object.entries(compose.services).flatMap(([name,
       words: service.command ?? [],
       settings,
       stopSeconds: secondsOf(service.stop_grace_period),
-      asked: (service.healthcheck?.test ?? []).filter((word) => ASKED.test(word)),
+      probes: (service.healthcheck?.test ?? []).filter((word) => PROBE.test(word)),
       address: port && `${addressIn(service, 'front')}:${port}`,
     },
   ];

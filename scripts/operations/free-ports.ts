@@ -11,7 +11,7 @@ export const freePorts = async (): Promise<Record<string, string>> => {
 };
 
 /** The addresses that commands ask become those of free ports, also where a loop counts the nodes: `30${n}0/`. */
-export const askedOnFreePorts = (text: string, ports: Readonly<Record<string, string>>): string =>
+export const requestsOnFreePorts = (text: string, ports: Readonly<Record<string, string>>): string =>
   text
     .replaceAll(/(?<=http:\/\/127\.0\.0\.1:|\bhealthy )\d{4}(?=\/)/g, (port) => ports[port] ?? port)
     .replaceAll(/\b(\d\d)\$\{n\}(\d)(?=\/)/g, (_, first, last) => {

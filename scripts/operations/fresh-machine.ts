@@ -137,12 +137,12 @@ export const freshMachine = async ({ folder, psql, superuser, own, services, ...
       );
       if (strange.length > 0) throw new Error(`No place that a test knows: ${strange.join(', ')}`);
       const shell = spawn('/bin/sh', ['-eu', '-c', text], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-      let said = '';
-      for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
+      let printed = '';
+      for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk));
       const code = await new Promise<number | null>((done) => shell.once('close', done));
       moveIn();
-      if (code !== 0) throw new Error(`${commands}\nended with ${code}:\n${said}`);
-      return said;
+      if (code !== 0) throw new Error(`${commands}\nended with ${code}:\n${printed}`);
+      return printed;
     },
     stop: (): void => void server.close(),
   };

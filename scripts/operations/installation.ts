@@ -5,7 +5,7 @@ import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { findPromtool } from '../test/find-promtool.ts';
 import { findPsql } from '../test/find-psql.ts';
 import { throwAwayWorld } from '../test/throw-away-world.ts';
-import { askedOnFreePorts, freePorts, onFreePorts } from './free-ports.ts';
+import { requestsOnFreePorts, freePorts, onFreePorts } from './free-ports.ts';
 import { freshMachine } from './fresh-machine.ts';
 import { runNginx } from './run-nginx.ts';
 import { runPrometheus } from './run-prometheus.ts';
@@ -22,7 +22,7 @@ const STORES =
   'storeNo,name,street,city,zipCode,latitude,longitude,openingHours,storeType\n7,Koszyk,ul. Długa 1,Łódź,90-001,51.7,19.4,6–22,super\n';
 
 export type Answer = { status: number; headers: Record<string, unknown>; body: string };
-export type Asked = { method?: string; headers?: Record<string, string>; body?: object };
+export type RequestOptions = { method?: string; headers?: Record<string, string>; body?: object };
 
 /** Prerequisites of an installation. */
 type Own = {
@@ -85,7 +85,7 @@ const ownWordsOf = ({ folder, sandbox, issuer, superuser }: Own) => ({
 /** Sends requests through nginx on a port. `ca` (PEM) is trusted for both names. Rejects if there is no response. */
 const callerOf =
   (port: string | undefined, ca: string) =>
-  (name: string, path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> =>
+  (name: string, path: string, { method = 'GET', headers = {}, body }: RequestOptions = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const json = body === undefined ? {} : { 'content-type': 'application/json' };
       // Each request opens a connection, since nginx closes kept-alive ones on a reload.
@@ -139,7 +139,7 @@ export const openInstallation = async (nginxProgram: string) => {
     folder,
     ports,
     ownSettings,
-    run: (commands: string) => machine.run(askedOnFreePorts(commands, ports)),
+    run: (commands: string) => machine.run(requestsOnFreePorts(commands, ports)),
     running: services.running,
     prometheus: prometheus.url,
     letFail: services.letFail,

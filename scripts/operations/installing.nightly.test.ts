@@ -9,7 +9,7 @@ import { parseEnv } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
-import { APP, type Asked, BACK_OFFICE, openInstallation } from './installation.ts';
+import { APP, type RequestOptions, BACK_OFFICE, openInstallation } from './installation.ts';
 import { readCompose, secondsOf } from './read-compose.ts';
 import { anchorsIn, fencesOf } from './read-document.ts';
 import { runImage } from './run-image.ts';
@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => machine.close());
 
 const installed = (): string => join(machine.folder, 'opt/endcap/1');
-const statusOf = (name: string, path: string, asked?: Asked): Promise<number | string> =>
-  machine.ask(name, path, asked).then(
+const statusOf = (name: string, path: string, options?: RequestOptions): Promise<number | string> =>
+  machine.ask(name, path, options).then(
     ({ status }) => status,
     (error: Error) => error.message,
   );
@@ -55,13 +55,13 @@ const settingsFor = async (role: 'endcap_app' | 'endcap_owner' = 'endcap_app'): 
   };
 };
 /** Waits until a process is healthy, sends SIGTERM, and expects exit code 0 within `seconds`. */
-const comesAndGoes = async ({ child, said }: Started, isWell: () => Promise<boolean>, seconds: number): Promise<void> => {
-  await expect.poll(async () => child.exitCode !== null || (await isWell()), { message: said() }).toBe(true);
-  expect(child.exitCode, said()).toBeNull();
+const expectStartAndStop = async ({ child, output }: Started, isWell: () => Promise<boolean>, seconds: number): Promise<void> => {
+  await expect.poll(async () => child.exitCode !== null || (await isWell()), { message: output() }).toBe(true);
+  expect(child.exitCode, output()).toBeNull();
   const gone = once(child, 'exit');
   const late = setTimeout(() => child.kill('SIGKILL'), seconds * 1_000);
   child.kill('SIGTERM');
-  expect(await gone, said()).toEqual([0, null]);
+  expect(await gone, output()).toEqual([0, null]);
   clearTimeout(late);
 };
 
@@ -154,7 +154,7 @@ describe('the commands of the documents for operators', { tags: ['D-29', 'OPS-12
       };
       const look = (healthcheck?.test ?? []).slice(1).map((word) => word.replace(/^\d{4}(?=\/)/, (port) => own[port] ?? port));
       const isWell = async (): Promise<boolean> => (await image.run(look, {}))[0] === 0;
-      await comesAndGoes(image.start(command, env), isWell, secondsOf(grace));
+      await expectStartAndStop(image.start(command, env), isWell, secondsOf(grace));
       expect(await isWell(), name).toBe(false);
     }
     const { entrypoint = [], command = [] } = containers['operator'] ?? {};
@@ -195,13 +195,13 @@ describe('the commands of the documents for operators', { tags: ['D-29', 'OPS-12
         ([, service = '', words = '']) => [service, words.split(' ').map(here)] as const,
       );
       expect(await runIn('operator', runs[0]?.[1] ?? [])).toEqual([1, expect.stringContaining('endcap_app may make no tables')]);
-      const said: string[] = [];
+      const outputs: string[] = [];
       for (const [service, words] of runs) {
         const [code, text] = await runIn(service, words);
         expect(code, text).toBe(0);
-        said.push(text);
+        outputs.push(text);
       }
-      expect(said).toEqual([/Restored from/, /They are erased/, /All is as it was sealed/].map((text) => expect.stringMatching(text)));
+      expect(outputs).toEqual([/Restored from/, /They are erased/, /All is as it was sealed/].map((text) => expect.stringMatching(text)));
     },
   );
 
@@ -209,7 +209,7 @@ describe('the commands of the documents for operators', { tags: ['D-29', 'OPS-12
     const commands = fencesOf('docs/operators/processes.md', 'sh').find((text) => text.includes('processes/admin-api.ts')) ?? '';
     const [build, ...lines] = commands.trim().split('\n');
     expect([build, lines.length]).toEqual([expect.stringMatching(/^npm run build -- --production +#/), 4]);
-    const asked: Record<string, [string, string]> = {
+    const addresses: Record<string, [string, string]> = {
       'admin-api': ['ENDCAP_ADMIN_PORT', 'readyz'],
       'app-api': ['ENDCAP_APP_PORT', 'readyz'],
       'push-worker': ['ENDCAP_METRICS_PORT', 'metrics'],
@@ -218,15 +218,15 @@ describe('the commands of the documents for operators', { tags: ['D-29', 'OPS-12
       const name = /processes\/([\w-]+)\.ts/.exec(line)?.[1] ?? '';
       const env = await settingsFor(name === 'migrate' ? 'endcap_owner' : 'endcap_app');
       const started = startIn(installed(), ['/bin/sh', '-c', `exec env ${line}`], { ...env, PATH: '/usr/bin:/bin' });
-      if (name === 'migrate') expect(await once(started.child, 'close'), started.said()).toEqual([0, null]);
+      if (name === 'migrate') expect(await once(started.child, 'close'), started.output()).toEqual([0, null]);
       else {
-        const [port = '', path] = asked[name] ?? [];
+        const [port = '', path] = addresses[name] ?? [];
         const isWell = () =>
           fetch(`http://127.0.0.1:${env[port]}/${path}`).then(
             ({ ok }) => ok,
             () => false,
           );
-        await comesAndGoes(started, isWell, 75);
+        await expectStartAndStop(started, isWell, 75);
       }
     }
   });
@@ -285,19 +285,19 @@ describe('the commands of the documents for operators', { tags: ['D-29', 'OPS-12
     { tags: ['E-76'] },
     async () => {
       for (const commands of fencesOf('docs/operators/monitoring.md', 'sh')) await machine.run(commands);
-      const asked = async (path: string): Promise<unknown> => {
+      const prometheus = async (path: string): Promise<unknown> => {
         const answer = await fetch(`${machine.prometheus}/api/v1/${path}`, { headers: { connection: 'close' } }).catch(() => null);
         return answer?.ok ? ((await answer.json()) as { data: unknown }).data : null;
       };
       const answering = async (): Promise<string[]> => {
-        const data = (await asked(`query?query=${encodeURIComponent('up{job="endcap"} == 1')}`)) as {
+        const data = (await prometheus(`query?query=${encodeURIComponent('up{job="endcap"} == 1')}`)) as {
           result: { metric: { process: string } }[];
         } | null;
         return (data?.result ?? []).map(({ metric }) => metric.process).toSorted();
       };
       const kinds = ['admin-api', 'app-api', 'push-worker'];
       await expect.poll(answering).toEqual(kinds.flatMap((kind) => [kind, kind]));
-      const { groups } = (await asked('rules')) as { groups: { rules: { name: string; annotations: { runbook_url: string } }[] }[] };
+      const { groups } = (await prometheus('rules')) as { groups: { rules: { name: string; annotations: { runbook_url: string } }[] }[] };
       const links = groups.flatMap(({ rules }) => rules).map(({ annotations }) => annotations.runbook_url.split('#'));
       expect(links.length).toBeGreaterThan(20);
       expect(links.filter(([file = '', anchor = '']) => !anchorsIn(fileURLToPath(file)).has(anchor))).toEqual([]);

@@ -250,11 +250,11 @@ test('every folder of manifests is applied or a part of one that is', { tags: ['
 });
 
 describe('the documents about Kubernetes', { tags: ['OPS-10', 'OPS-12'] }, () => {
-  const said = readFileSync('docs/operators/kubernetes.md', 'utf8');
+  const documentation = readFileSync('docs/operators/kubernetes.md', 'utf8');
   const manifests = render('fifty-million');
 
   test('name objects, labels and folders that there are, and scripts that the image has', () => {
-    const named = [...said.matchAll(/\b(deployment|job|cronjob)\/(endcap-[\w-]+)|(scaledobject) (endcap-[\w-]+)/g)].map(
+    const named = [...documentation.matchAll(/\b(deployment|job|cronjob)\/(endcap-[\w-]+)|(scaledobject) (endcap-[\w-]+)/g)].map(
       ([, kind, name, other, its]) => `${kind ?? other} ${name ?? its}`,
     );
     const there = new Set(manifests.map(({ kind, metadata: { name } }) => `${kind.toLowerCase()} ${name}`));
@@ -263,18 +263,18 @@ describe('the documents about Kubernetes', { tags: ['OPS-10', 'OPS-12'] }, () =>
     const labels = new Set(
       manifests.flatMap((its) => Object.entries(templateOf(its)?.metadata?.labels ?? {}).map(([key, value]) => `${key}=${value}`)),
     );
-    for (const [label] of said.matchAll(/app\.kubernetes\.io\/\w+=[\w-]+/g)) expect([...labels]).toContain(label);
+    for (const [label] of documentation.matchAll(/app\.kubernetes\.io\/\w+=[\w-]+/g)) expect([...labels]).toContain(label);
     // The first step excludes the processes by their label: they start after the migration.
-    expect(said).toContain(`notin (${KINDS.join(', ')})`);
-    for (const [, folder = ''] of said.matchAll(/deploy\/kubernetes\/([\w-]+)/g)) expect([...OVERLAYS, 'ours']).toContain(folder);
+    expect(documentation).toContain(`notin (${KINDS.join(', ')})`);
+    for (const [, folder = ''] of documentation.matchAll(/deploy\/kubernetes\/([\w-]+)/g)) expect([...OVERLAYS, 'ours']).toContain(folder);
     const held = new Set(copiesOf(image).map(({ from }) => from));
-    const scripts = [...said.matchAll(/scripts\/\w+\/main\.ts/g)].map(([script]) => script);
+    const scripts = [...documentation.matchAll(/scripts\/\w+\/main\.ts/g)].map(([script]) => script);
     expect(scripts.length).toBeGreaterThan(3);
     for (const script of scripts) expect([script, held.has(dirname(script)) && existsSync(script)]).toEqual([script, true]);
   });
 
   test('make the Secrets and keys that pods mount and settings name', () => {
-    const made = [...said.matchAll(/create secret generic ([\w-]+) (.+)/g)].map(([, name = '', files = '']) => ({
+    const made = [...documentation.matchAll(/create secret generic ([\w-]+) (.+)/g)].map(([, name = '', files = '']) => ({
       name,
       keys: [...files.matchAll(/--from-file=([\w.-]+)/g)].map(([, key = '']) => key),
     }));
@@ -285,7 +285,7 @@ describe('the documents about Kubernetes', { tags: ['OPS-10', 'OPS-12'] }, () =>
     const paths = new Set(made.flatMap(({ name, keys }) => keys.map((key) => `/run/secrets/${name.replace('-secrets', '')}/${key}`)));
     expect(files.length).toBeGreaterThan(3);
     expect(files.filter((file) => !paths.has(file))).toEqual([]);
-    for (const [file] of said.matchAll(/\/run\/secrets\/[\w-]+\/[\w.-]+/g)) expect([...paths]).toContain(file);
+    for (const [file] of documentation.matchAll(/\/run\/secrets\/[\w-]+\/[\w.-]+/g)) expect([...paths]).toContain(file);
   });
 
   test('size 50 million phones by the measured costs of a call and a message', () => {

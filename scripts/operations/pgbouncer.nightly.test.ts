@@ -51,7 +51,7 @@ const wrongOf = async (env: Record<string, string> = own): Promise<Record<string
     findings.filter(({ name, state }) => names.has(name) && state === 'wrong').map(({ name, says }) => [name, says]),
   );
 };
-const asked = async <T extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<T[]> =>
+const query = async <T extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<T[]> =>
   (await world.pool.query<T>(statement, values)).rows;
 
 type Session = { listening: string[]; locks: number; prepared: number };
@@ -117,7 +117,7 @@ test(
     // Listeners connect directly, without PgBouncer.
     const ports = await bouncer.ports();
     expect(ports.length).toBeGreaterThan(0);
-    const listeners = await asked<{ name: string; port: number }>(
+    const listeners = await query<{ name: string; port: number }>(
       `select application_name as name, client_port as port from pg_stat_activity where application_name like 'endcap\\_%'`,
     );
     expect(listeners.map(({ name }) => name).toSorted()).toEqual([CHANGE_CHANNEL, WORK_CHANNEL]);
@@ -143,7 +143,7 @@ test(
       return settingsMissing(client).finally(() => client.release());
     };
     expect(await missing()).toEqual([]);
-    await asked('alter role endcap in database bench reset all');
+    await query('alter role endcap in database bench reset all');
     await bouncer.reconnect();
     await expect.poll(missing).toContain('statement_timeout=15000');
     expect(await wrongOf()).toEqual({

@@ -22,9 +22,9 @@ export const runImage = ({ containerfile, clone, folder }: { containerfile: stri
     start,
     /** Runs a command to its end. Returns its exit code and output. */
     run: async (words: readonly string[], env: Record<string, string>): Promise<[number | null, string]> => {
-      const { child, said } = start(words, env);
+      const { child, output } = start(words, env);
       const [code] = (await once(child, 'close')) as [number | null];
-      return [code, said()];
+      return [code, output()];
     },
     /** Returns all files with their modification times, to detect writes. */
     written: (): string[] =>

@@ -29,8 +29,8 @@ export const runNginx = ({ program, folder, change }: { program: string; folder:
     test: (): void => {
       const { status, stderr } = spawnSync(program, ['-t', '-q', '-p', own, '-c', prepare(), '-e', 'stderr'], { encoding: 'utf8' });
       // A comment in the configuration gives the reason for the deprecated directive.
-      const said = stderr.split('\n').filter((line) => line !== '' && !line.includes('"listen ... http2" directive is deprecated'));
-      if (status !== 0 || said.length > 0) throw new Error(stderr);
+      const messages = stderr.split('\n').filter((line) => line !== '' && !line.includes('"listen ... http2" directive is deprecated'));
+      if (status !== 0 || messages.length > 0) throw new Error(stderr);
     },
     reload: (): void => {
       const file = prepare();

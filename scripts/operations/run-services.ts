@@ -33,20 +33,20 @@ const spawned = (service: Service, words: string[], credentials: string): Starte
 
 /** Runs a command to its end, or kills it when `over` aborts. Throws with its output unless it exits with 0. */
 const toEnd = async (service: Service, words: string[], credentials: string, over?: AbortSignal): Promise<void> => {
-  const { child, said } = spawned(service, words, credentials);
+  const { child, output } = spawned(service, words, credentials);
   over?.addEventListener('abort', () => child.kill('SIGKILL'));
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`${service.name}: ${words.join(' ')} ended with ${code}: ${said()}`);
+  if (code !== 0) throw new Error(`${service.name}: ${words.join(' ')} ended with ${code}: ${output()}`);
 };
 
 /** Sends SIGTERM to a unit, and SIGKILL after its `TimeoutStopSec`. Throws with its output unless it exits with 0. */
-const stopped = async (name: string, { child, service, said }: Running): Promise<void> => {
+const stopped = async (name: string, { child, service, output }: Running): Promise<void> => {
   const late = setTimeout(() => child.kill('SIGKILL'), service.seconds('TimeoutStopSec') * 1_000);
   const ended = once(child, 'exit') as Promise<[number | null]>;
   child.kill('SIGTERM');
   const [code] = await ended;
   clearTimeout(late);
-  if (code !== 0) throw new Error(`${name} was told to stop and ended with ${code}: ${said()}`);
+  if (code !== 0) throw new Error(`${name} received SIGTERM and ended with ${code}: ${output()}`);
 };
 
 /** Runs our units in place of systemd: the same commands, in the same folder, with only their environment. */
@@ -80,7 +80,7 @@ export const runServices = ({ units, here, credentials }: Options) => {
       });
     const its = running.get(name);
     if (!mayFail && !service.all('Type').includes('oneshot') && (!its || its.child.exitCode !== null))
-      throw new Error(`${name} ended: ${its?.said() ?? ''}`);
+      throw new Error(`${name} ended: ${its?.output() ?? ''}`);
   };
   const stop = async (name: string): Promise<void> => {
     const its = running.get(name);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPsql } from '../test/find-psql.ts';
-import { askedOnFreePorts, freePorts, onFreePorts } from './free-ports.ts';
+import { requestsOnFreePorts, freePorts, onFreePorts } from './free-ports.ts';
 import { freshMachine } from './fresh-machine.ts';
 import { runServices } from './run-services.ts';
 import { systemctlOf } from './systemctl.ts';
@@ -38,7 +38,7 @@ export const openSecondMachine = async ({ folder, first, superuser, ports }: Opt
     services: async ([, ...words]) => systemctl(words),
   });
   return {
-    run: (commands: string) => machine.run(askedOnFreePorts(commands, ports)),
+    run: (commands: string) => machine.run(requestsOnFreePorts(commands, ports)),
     running: services.running,
     close: (): void => {
       services.end();

@@ -8,17 +8,17 @@ type Units = {
   before: () => void;
 };
 
-/** `systemctl …` as the documents say it. Rejects with what the units said, and where a test does not know what is asked. */
+/** `systemctl …` as the documents say it. Rejects with the output of the units, and for a command that no test uses. */
 export const systemctlOf =
   ({ services, nginx, prometheus, before }: Units) =>
-  async ([verb, ...given]: string[]): Promise<void> => {
+  async ([verb, ...args]: string[]): Promise<void> => {
     before();
-    const units = given.filter((name) => name !== '--now');
+    const units = args.filter((name) => name !== '--now');
     if (verb === 'daemon-reload') return;
     if (verb === 'reload' && units.join() === 'nginx') return nginx.reload();
     if (verb === 'restart' && units.join() === 'prometheus' && prometheus) return prometheus.restart();
-    if (verb === 'start' || (verb === 'enable' && given.includes('--now'))) return void (await Promise.all(units.map(services.start)));
+    if (verb === 'start' || (verb === 'enable' && args.includes('--now'))) return void (await Promise.all(units.map(services.start)));
     if (verb === 'stop') return void (await Promise.all(units.map(services.stop)));
     if (verb === 'restart') return void (await Promise.all(units.map(services.restart)));
-    throw new Error(`systemctl ${verb} ${given.join(' ')} is nothing that a test knows`);
+    throw new Error(`systemctl ${verb} ${args.join(' ')} is nothing that a test knows`);
   };

@@ -52,8 +52,8 @@ export const startTlsProvider = async ({ key, certificate }: Certificate) => {
     /** Returns an access token with these claims. */
     token: (audience: string, claims: Record<string, unknown>): string => {
       const now = Math.floor(Date.now() / 1_000);
-      const said = { iss: issuer, aud: audience, sub: 'installer', iat: now, exp: now + 3_600, ...claims };
-      const signed = `${part({ alg: 'RS256', kid: 'one', typ: 'at+jwt' })}.${part(said)}`;
+      const payload = { iss: issuer, aud: audience, sub: 'installer', iat: now, exp: now + 3_600, ...claims };
+      const signed = `${part({ alg: 'RS256', kid: 'one', typ: 'at+jwt' })}.${part(payload)}`;
       return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url')}`;
     },
     stop: (): void => {

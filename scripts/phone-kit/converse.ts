@@ -1,5 +1,5 @@
 import { PhoneProblem, type PhoneKit } from '@endcap/phone-kit';
-import { givenIds } from './recording.ts';
+import { idPlaceholders } from './recording.ts';
 
 export const WRONG_CODE = 'nobody-has-this-code';
 /** The code of test phones in `freshWorld`. */
@@ -7,7 +7,7 @@ const ENDCAP_TESTER_CODE = 'tester-code';
 
 /** Everything that an app does with the kit, in the order of its life. */
 export const converse = async (kit: PhoneKit, appVersion: string): Promise<void> => {
-  const { store, content, notification, popup } = givenIds;
+  const { store, content, notification, popup } = idPlaceholders;
   const viewer = { appVersion, storeId: store, segments: ['vip'] };
   await kit.start({
     platform: 'android',

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aContent, aNotification, aStore } from '../../apps/server/test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
-import { type GivenId, givenIds, readRecordings, type RecordedCall } from './recording.ts';
+import { type PlaceholderId, idPlaceholders, readRecordings, type RecordedCall } from './recording.ts';
 import { unreadable } from './shapes.ts';
 
 let world: FreshWorld;
@@ -15,11 +15,11 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-type Known = Partial<Record<GivenId | 'secret', string>>;
+type AssignedIds = Partial<Record<PlaceholderId | 'secret', string>>;
 type Answered = { status: number; body: unknown; headers: Record<string, unknown> };
 
 /** Creates the data that existed before the app was installed. */
-const chain = async (): Promise<Known> => {
+const chain = async (): Promise<AssignedIds> => {
   const token = await world.tokenOf('admin');
   const store = await aStore(world.db, { storeNo: 101 });
   const content = await aContent(world.db, { includeStoreType: '', includeStores: [store], segments: ['vip'], url: 'https://sklep.pl/a' });
@@ -41,11 +41,11 @@ const sentTo = async (deviceId: string): Promise<string> => {
   return id;
 };
 
-const filled = (text: string, known: Known): string =>
-  Object.entries(givenIds).reduce((all, [name, word]) => all.replaceAll(word, known[name as GivenId] ?? word), text);
+const filled = (text: string, known: AssignedIds): string =>
+  Object.entries(idPlaceholders).reduce((all, [name, word]) => all.replaceAll(word, known[name as PlaceholderId] ?? word), text);
 
 /** Repeats a recorded call with the ids of this world. */
-const again = (call: RecordedCall, known: Known, tag: unknown): Promise<Answered> =>
+const again = (call: RecordedCall, known: AssignedIds, tag: unknown): Promise<Answered> =>
   world.phone(`${call.route.split(' ')[0] as 'GET'} ${filled(call.path, known)}`, {
     ...(call.asPhone && known.secret !== undefined && { token: known.secret }),
     ...(call.body !== undefined && { body: JSON.parse(filled(JSON.stringify(call.body), known)) as unknown }),
@@ -53,7 +53,7 @@ const again = (call: RecordedCall, known: Known, tag: unknown): Promise<Answered
   });
 
 /** Stores ids from an answer for later calls. */
-const learn = async (known: Known, { route, status }: RecordedCall, { body }: Answered): Promise<void> => {
+const learn = async (known: AssignedIds, { route, status }: RecordedCall, { body }: Answered): Promise<void> => {
   if (route === 'POST /app/v1/devices' && status === 201) {
     const { deviceId, deviceSecret } = body as Pick<Device, 'deviceId'> & { deviceSecret: string };
     Object.assign(known, { secret: deviceSecret, notification: await sentTo(deviceId) });

@@ -4,7 +4,7 @@ import type { RouteSpec } from '@endcap/contract/core';
 import { createPhoneKit } from '@endcap/phone-kit';
 import { converse, WRONG_CODE } from './converse.ts';
 import { answerSchema, phoneRoutes, routeName } from './phone-routes.ts';
-import { givenIds, type RecordedCall, type Recording } from './recording.ts';
+import { idPlaceholders, type RecordedCall, type Recording } from './recording.ts';
 import { shapeOf } from './shapes.ts';
 
 const BASE = 'http://recorded';
@@ -32,37 +32,37 @@ const noting =
   async (input, { method = 'GET', headers: sent, body: text } = {}) => {
     const { pathname, search } = new URL(String(input));
     const route = routes.find((one) => isOf(one, method, pathname));
-    if (!route) throw new Error(`No route is asked with ${method} ${pathname}`);
+    if (!route) throw new Error(`No route has ${method} ${pathname}`);
     const headers = new Headers(sent);
     const body: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
-    const asked = { isAgain: headers.has('if-none-match'), ...(body !== undefined && { body }) };
-    const status = statusOf(route, asked);
+    const request = { isAgain: headers.has('if-none-match'), ...(body !== undefined && { body }) };
+    const status = statusOf(route, request);
     const schema = answerSchema(route, status);
     calls.push({
       route: routeName(route),
       path: pathname + search,
       asPhone: headers.has('authorization'),
-      ...asked,
+      ...request,
       status,
       ...(schema && { reads: shapeOf(schema) }),
     });
     const answer =
-      schema && JSON.stringify(exampleOf(schema, {}), (field, value: unknown) => (field === 'threadId' ? givenIds.thread : value));
+      schema && JSON.stringify(exampleOf(schema, {}), (field, value: unknown) => (field === 'threadId' ? idPlaceholders.thread : value));
     return new Response(answer, { status, headers: { etag: '"tag"' } });
   };
 
 /** Records the calls of an app with the current kit. The fields it reads are those of the current contract. */
 export const recordKit = async (): Promise<Recording> => {
   const calls: RecordedCall[] = [];
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   let ids = 0;
   const kit = createPhoneKit({
     baseUrl: BASE,
     appScheme: 'endcap://',
     storage: {
-      getItem: async (key) => kept.get(key) ?? null,
-      setItem: async (key, value) => void kept.set(key, value),
-      removeItem: async (key) => void kept.delete(key),
+      getItem: async (key) => entries.get(key) ?? null,
+      setItem: async (key, value) => void entries.set(key, value),
+      removeItem: async (key) => void entries.delete(key),
     },
     newId: () => `recorded-${(ids += 1)}`,
     later: () => {},

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Shape } from './shapes.ts';
 
-/** A recorded call of an app. `givenIds` replace ids of the server. `reads` is the shape of the answer, unset if the app reads nothing. */
+/** A recorded call of an app. `idPlaceholders` replace ids of the server. `reads`: shape of the answer, unset if the app reads nothing. */
 export type RecordedCall = {
   route: string;
   path: string;
@@ -18,8 +18,14 @@ export type RecordedCall = {
 export type Recording = { kit: string; appVersion: string; calls: RecordedCall[] };
 
 /** Placeholders in a recording for ids that the server assigns. */
-export const givenIds = { store: 'STORE', content: 'CONTENT', notification: 'NOTIFICATION', popup: 'POPUP', thread: 'THREAD' } as const;
-export type GivenId = keyof typeof givenIds;
+export const idPlaceholders = {
+  store: 'STORE',
+  content: 'CONTENT',
+  notification: 'NOTIFICATION',
+  popup: 'POPUP',
+  thread: 'THREAD',
+} as const;
+export type PlaceholderId = keyof typeof idPlaceholders;
 
 export const RECORDINGS = fileURLToPath(new URL('./recordings/', import.meta.url));
 

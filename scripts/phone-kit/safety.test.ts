@@ -2,14 +2,14 @@ import { createPhoneKit } from '@endcap/phone-kit';
 import { expect, test } from 'vitest';
 
 test('received() marks safety messages and their corrections as such, and no other message', { tags: ['CARE-05'] }, async () => {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   const kit = createPhoneKit({
     baseUrl: 'https://app.example',
     appScheme: 'endcap://',
     storage: {
-      getItem: async (key) => kept.get(key) ?? null,
-      setItem: async (key, value) => void kept.set(key, value),
-      removeItem: async (key) => void kept.delete(key),
+      getItem: async (key) => entries.get(key) ?? null,
+      setItem: async (key, value) => void entries.set(key, value),
+      removeItem: async (key) => void entries.delete(key),
     },
   });
   const data = { notificationId: 'x', safety: 'true' };

@@ -45,7 +45,7 @@ const fitsLeaf = (leaf: string, value: unknown): boolean => {
   return kind === { string: 'text', number: 'number', boolean: 'truth' }[String(typeof value)];
 };
 
-/** Returns the places where an answer differs from the shape that an app reads. Ignores unknown fields. */
+/** Returns the paths at which an answer differs from the shape that an app reads. Ignores unknown fields. */
 export const unreadable = (shape: Shape, value: unknown, at = 'answer'): string[] => {
   if (typeof shape === 'string') return fitsLeaf(shape, value) ? [] : [`${at}: ${shape} is read, ${JSON.stringify(value)} came`];
   if (Array.isArray(shape))
@@ -61,7 +61,7 @@ export const unreadable = (shape: Shape, value: unknown, at = 'answer'): string[
 };
 
 /**
- * Returns the places where answers of one shape may be unreadable for an app that reads another. Unlike `unreadable`, it compares shapes,
+ * Returns the paths at which answers of one shape may be unreadable for an app that reads another. Unlike `unreadable`, it compares shapes,
  * not data.
  */
 export const lost = (read: Shape, answered: Shape, at = 'answer'): string[] => {

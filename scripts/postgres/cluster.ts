@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Binaries, findBinaries, localeOf } from './binaries.ts';
-import { mustBeUnderstood } from './data-folder.ts';
+import { dataMustBeUsable } from './data-folder.ts';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { isAlive, runPostmaster } from './postmaster.ts';
 import { databaseUser, mustReach, own, type SystemUser } from './system-user.ts';
@@ -15,7 +15,7 @@ const READY_WITHIN_MS = 60_000;
 
 export type Cluster = { url: (database: string) => string; postmaster: () => number; adopted: boolean; stop: () => Promise<void> };
 export type ClusterOptions = {
-  /** Folder that holds `postgres/` (data), its log and its password. */
+  /** Folder that contains `postgres/` (data), its log and its password. */
   folder: string;
   /** False only for throw-away test data. */
   durable: boolean;
@@ -97,7 +97,7 @@ export const startCluster = async ({ folder, durable, supervised = false, bin }:
   mkdirSync(folder, { recursive: true });
   mustReach(user, folder);
   mustReach(user, postgres);
-  mustBeUnderstood(data, passwordFile, user, binaries.major);
+  dataMustBeUsable(data, passwordFile, user, binaries.major);
   if (!existsSync(join(data, 'PG_VERSION'))) initialise(binaries, data, passwordFile, user);
   const adopted = running(data);
   const port = adopted?.port ?? (await freePort());

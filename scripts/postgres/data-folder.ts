@@ -12,7 +12,7 @@ const refuse = (data: string, what: string, mend: string): never => {
 /**
  * Throws a sentence if this PostgreSQL cannot open the data folder, before anything is written (D-23). Accepts a missing or empty folder.
  */
-export const mustBeUnderstood = (data: string, passwordFile: string, user: SystemUser, major: string): void => {
+export const dataMustBeUsable = (data: string, passwordFile: string, user: SystemUser, major: string): void => {
   if (!existsSync(data) || readdirSync(data).length === 0) return;
   const versionFile = join(data, 'PG_VERSION');
   if (!existsSync(versionFile)) refuse(data, 'holds something, but no PG_VERSION', 'put that file back, or choose another ENDCAP_DATA_DIR');

@@ -1,5 +1,5 @@
 type Component = { 'bom-ref': string; name: string };
-/** The parts of a CycloneDX document that are looked at; the others stay as npm wrote them. */
+/** The parts of a CycloneDX document that are read; the others stay as npm wrote them. */
 export type Bill = {
   metadata: { component: Component };
   components: Component[];
@@ -11,7 +11,7 @@ const nameOf = (ref: string): string => ref.slice(0, ref.lastIndexOf('@'));
 
 /**
  * A bill of materials without what is only for development: what is left is what our packages `roots` depend on, directly and indirectly. `product`: its
- * name, in place of that of the folder.
+ * name, instead of that of the folder.
  */
 export const shippedOf = (bill: Bill, product: string, roots: readonly Manifest[]): Bill => {
   const own = new Map(roots.map(({ name, dependencies = {} }) => [name, new Set(Object.keys(dependencies))]));

@@ -9,7 +9,7 @@ const clone = join(folder, 'endcap');
 const env = { ...process.env, npm_config_cache: join(folder, 'cache'), NODE_ENV: undefined };
 const run = (command: string, ...args: string[]): string => {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: clone, encoding: 'utf8', env });
-  expect({ status, said: status === 0 ? '' : `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
+  expect({ status, output: status === 0 ? '' : `${stdout}${stderr}` }).toEqual({ status: 0, output: '' });
   return stdout;
 };
 const changes = (): string => run('git', 'status', '--porcelain');

@@ -11,7 +11,7 @@ import { patienceOf } from './patience.ts';
 import { startProduct } from './running-product.ts';
 import type { Tally, Timed } from './tally.ts';
 
-/** Drills run beside the other browser tests, so each has a folder of its own, with what Playwright reports and what failures looked like. */
+/** Drills run beside the other browser tests, so each has a folder of its own, with the report and the screenshots of failures. */
 const foldersOf = (isNightly: boolean) => {
   const folder = resolve('test-results', isNightly ? 'browser-nightly' : 'browser');
   return { folder, report: `${folder}.json`, waits: `${folder}-waits.json` };
@@ -26,7 +26,7 @@ type Spec = { title: string; ok: boolean; line: number; tests: { status: string;
 type Suite = { file: string; suites?: Suite[]; specs: Spec[] };
 type Report = { suites: Suite[]; errors: { message?: string }[]; stats: { expected: number } };
 
-/** The line and the first words of why, enough to begin with where only the end of what was printed is kept. */
+/** The line and the first words of the reason, for callers that store only the end of the output. */
 const why = (results: readonly Result[]): string =>
   results
     .flatMap(({ errors }) => errors)

@@ -7,9 +7,9 @@ const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'g
 
 /** Returns the path of Chromium: an installed one, else Playwright's own, else the system's package. Throws a sentence if none is installed. */
 export const findBrowser = (): string => {
-  const known =
+  const configured =
     process.env['CHROMIUM_PATH'] ?? onPath(installed) ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined);
-  if (known) return known;
+  if (configured) return configured;
   console.log('No Chromium is installed: fetching one for the browser tests …');
   if (run('node_modules/.bin/playwright', ['install', '--with-deps', 'chromium']) && existsSync(chromium.executablePath()))
     return chromium.executablePath();

@@ -1,4 +1,4 @@
-/** Prints what several write at once one after the other: the first that has not ended as it comes, the others when it is their turn. */
+/** Prints the output of parallel parts one after the other: that of the first unfinished one at once, the others wait. */
 export const inTurn = <Name extends string>(names: readonly Name[], out: { write: (text: Buffer) => unknown }) => {
   const waiting = new Map<Name, Buffer[]>(names.map((name) => [name, []]));
   const ended = new Set<Name>();

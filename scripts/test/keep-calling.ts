@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Call = { method: 'GET' | 'POST' | 'PATCH'; url: string; headers?: Record<string, string>; body?: unknown };
 /** Result of a call: its status, or the reason why its connection ended. */
-export type Met = Pick<Call, 'method' | 'url'> & { what: number | string };
+export type CallResult = Pick<Call, 'method' | 'url'> & { what: number | string };
 type Answered = { status: number; tag: string | undefined; body: unknown };
 /** Makes a call and records its result. Throws unless the status is 2xx, since later calls of a flow depend on it. */
 export type Ask = (call: Call) => Promise<Answered>;
 /** A call, or several dependent ones, that a caller repeats. */
 export type Flow = (ask: Ask) => Promise<unknown>;
 
-const agents = { kept: new Agent({ keepAlive: true }), new: new Agent() };
+const agents = { reused: new Agent({ keepAlive: true }), new: new Agent() };
 const json = { 'content-type': 'application/json' };
 
 const made = ({ method, url, headers, body }: Call, agent: Agent): Promise<Answered | string> =>
@@ -29,9 +29,9 @@ const made = ({ method, url, headers, body }: Call, agent: Agent): Promise<Answe
     call.end(body === undefined ? undefined : JSON.stringify(body));
   });
 
-/** Starts `callers` that repeat `flows` in turn until `stop`, on kept-alive connections or on a new one for each call. */
-export const keepCalling = (flows: readonly Flow[], callers: number, connections: keyof typeof agents = 'kept') => {
-  const met: Met[] = [];
+/** Starts `callers` that repeat `flows` in turn until `stop`, on keep-alive connections or on a new one for each call. */
+export const keepCalling = (flows: readonly Flow[], callers: number, connections: keyof typeof agents = 'reused') => {
+  const met: CallResult[] = [];
   let isStopped = false;
   const ask: Ask = async (call) => {
     const answered = await made(call, agents[connections]);
@@ -49,7 +49,7 @@ export const keepCalling = (flows: readonly Flow[], callers: number, connections
     /** Makes a further call beside those of the callers. */
     ask,
     /** Returns the calls without a response or with a 5xx. */
-    failed: (): Met[] => met.filter(({ what }) => typeof what === 'string' || what >= 500),
+    failed: (): CallResult[] => met.filter(({ what }) => typeof what === 'string' || what >= 500),
     /** Waits until `count` more calls have ended. */
     more: async (count: number): Promise<void> => {
       const until = met.length + count;

@@ -11,7 +11,7 @@ openRunFolder();
 const [wanted, ...files] = process.argv.slice(2);
 
 const runAll = async (): Promise<Record<string, Tally>> => {
-  const found: Record<string, Tally> = {};
+  const tallies: Record<string, Tally> = {};
   const hours = process.env['DRILLS_HOURS'];
   const drills = drillsFor(changedFiles(hours === undefined ? undefined : Number(hours), '.'));
   console.log(
@@ -20,18 +20,18 @@ const runAll = async (): Promise<Record<string, Tally>> => {
   // Database tests wait a lot, so they have the browser beside them; unit tests compute, and take both cores when it has ended.
   const withoutBrowser: Part[] = ['verify', 'database', 'unit', ...(drills.length > 0 ? (['nightly'] as const) : [])];
   const order: Part[] = [...withoutBrowser, 'browser'];
-  const turns = inTurn(order, process.stdout);
+  const printer = inTurn(order, process.stdout);
   // Both lanes start the product, which would build the page.
   const built = buildWeb();
   const lane = async (...names: Part[]): Promise<void> => {
     for (const name of names) {
       if (name !== 'verify') await built;
-      found[name] = await startPart(name, turns.print(name), name === 'nightly' ? drills : []);
-      turns.end(name);
+      tallies[name] = await startPart(name, printer.print(name), name === 'nightly' ? drills : []);
+      printer.end(name);
     }
   };
   await Promise.all([lane(...withoutBrowser), lane('browser')]);
-  return Object.fromEntries(order.map((name) => [name, found[name] ?? { passed: 0, failures: ['it did not run'] }]));
+  return Object.fromEntries(order.map((name) => [name, tallies[name] ?? { passed: 0, failures: ['it did not run'] }]));
 };
 
 if (wanted === undefined) closeWith(await runAll());

@@ -45,8 +45,8 @@ const isQuickTest = (file: string): boolean => /(?<!\.nightly)\.test\.ts$/.test(
 
 /** The nightly tests that cover some changed files, by path. */
 export const drillsFor = (changed: readonly string[]): string[] => {
-  const asked = covered.filter(({ of }) => changed.some((file) => !isQuickTest(file) && matchesGlob(file, of)));
-  return [...new Set(asked.flatMap(({ by }) => globSync(`${by}.nightly.{test,spec}.ts`)))].toSorted();
+  const matching = covered.filter(({ of }) => changed.some((file) => !isQuickTest(file) && matchesGlob(file, of)));
+  return [...new Set(matching.flatMap(({ by }) => globSync(`${by}.nightly.{test,spec}.ts`)))].toSorted();
 };
 
 /**

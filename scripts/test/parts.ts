@@ -66,7 +66,7 @@ export const runPart = async (name: Part, files: readonly string[] = []): Promis
   return tally;
 };
 
-/** Runs a part in a process of its own. What it prints is given to `print`. */
+/** Runs a part in a process of its own. Its output is passed to `print`. */
 export const startPart = (name: Part, print: (text: Buffer) => void, files: readonly string[] = []): Promise<Tally> =>
   new Promise((resolve) => {
     let tally: Tally | undefined;

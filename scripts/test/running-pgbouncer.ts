@@ -32,8 +32,8 @@ admin_users = ${decodeURIComponent(username)}
   chmodSync(folder, 0o755);
   // PgBouncer refuses to run as root.
   const child = spawn(program, [join(folder, 'pgbouncer.ini')], { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
-  const said: string[] = [];
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const output: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const at = (database: string): string => {
     const url = new URL(direct);
     url.port = String(listenPort);
@@ -49,7 +49,7 @@ admin_users = ${decodeURIComponent(username)}
     return rows;
   };
   for (let tries = 0; !(await command('show version').catch(() => null)); tries += 1) {
-    if (tries === TRIES || child.exitCode !== null) throw new Error(`PgBouncer does not start: ${said.join('')}`);
+    if (tries === TRIES || child.exitCode !== null) throw new Error(`PgBouncer does not start: ${output.join('')}`);
     await sleep(LOOK_MS);
   }
   return {

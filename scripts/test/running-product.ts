@@ -13,7 +13,7 @@ export type Product = {
   folder: string;
   launcher: ChildProcess;
   /** Returns its output so far. */
-  said: () => string;
+  output: () => string;
   /** Environment of the launcher. */
   environment: NodeJS.ProcessEnv;
   seconds: number;
@@ -66,7 +66,7 @@ export const startProduct = async ({ folder: given, env = {}, isDev = false, cod
     gatewayControlUrl: at('ENDCAP_SANDBOX_GATEWAY_CONTROL_PORT'),
     folder,
     launcher,
-    said: () => Buffer.concat(output).toString(),
+    output: () => Buffer.concat(output).toString(),
     environment,
     seconds,
     stop: async () => {

@@ -35,8 +35,8 @@ type Program = {
 
 /** Path of a program: the named or installed one, else Debian's package. Throws one sentence when none can be had. */
 export const findProgram = ({ command, name, variable, debian, needs, reason }: Program): string => {
-  const known = process.env[variable] ?? onPath([command]);
-  if (known) return known;
+  const configured = process.env[variable] ?? onPath([command]);
+  if (configured) return configured;
   console.error(`No ${name} is installed: fetching one for ${reason} …`);
   const installed = installPackage(debian) && onPath([command]);
   if (installed) return installed;

@@ -25,13 +25,13 @@ const longestOf = (list: readonly Timed[], count: number): string =>
     .join('\n');
 
 /** Returns a text table with the seconds of each part, the slowest tests and the longest waits. */
-const reportOf = (found: Readonly<Record<string, Tally>>): string => {
-  const parts = Object.entries(found).map(
+const reportOf = (tallies: Readonly<Record<string, Tally>>): string => {
+  const parts = Object.entries(tallies).map(
     ([name, { passed, failures, seconds = 0 }]) =>
       `${seconds.toFixed(0).padStart(7)} s  ${name}: ${passed} passed, ${failures.length} failed`,
   );
-  const times = Object.values(found).flatMap((tally) => tally.times ?? []);
-  const waits = Object.values(found).flatMap((tally) => tally.waits ?? []);
+  const times = Object.values(tallies).flatMap((tally) => tally.times ?? []);
+  const waits = Object.values(tallies).flatMap((tally) => tally.waits ?? []);
   if (times.length <= SLOWEST) return `${parts.join('\n')}\n`;
   const slowest = `The slowest ${SLOWEST} of ${times.length} tests:\n${longestOf(times, SLOWEST)}\n`;
   return [
@@ -42,10 +42,10 @@ const reportOf = (found: Readonly<Record<string, Tally>>): string => {
 };
 
 /** Prints a report, every failure and a closing line, and exits. Failures are repeated so that the end of the output shows them all. */
-export const closeWith = (found: Readonly<Record<string, Tally>>): never => {
-  const failures = Object.entries(found).flatMap(([part, tally]) => tally.failures.map((failure) => `FAIL ${part}: ${failure}`));
-  const passed = Object.values(found).reduce((sum, tally) => sum + tally.passed, 0);
-  const report = reportOf(found);
+export const closeWith = (tallies: Readonly<Record<string, Tally>>): never => {
+  const failures = Object.entries(tallies).flatMap(([part, tally]) => tally.failures.map((failure) => `FAIL ${part}: ${failure}`));
+  const passed = Object.values(tallies).reduce((sum, tally) => sum + tally.passed, 0);
+  const report = reportOf(tallies);
   mkdirSync('test-results', { recursive: true });
   writeFileSync('test-results/report.txt', `${report}\n${failures.join('\n')}\n${passed} passed, ${failures.length} failed\n`);
   console.log(report);

@@ -5,9 +5,9 @@ import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld, type DeliveryWorld } from './delivery-world.ts';
 import type { Flow } from './keep-calling.ts';
 
-/** Longer than nginx keeps idle connections, see `KEPT_BY_NGINX`. */
+/** Longer than nginx keeps idle connections open, see `NGINX_KEEPALIVE`. */
 const ENDCAP_DRAIN_SECONDS = 2;
-const KEPT_BY_NGINX = 'keepalive_timeout 1s';
+const NGINX_KEEPALIVE = 'keepalive_timeout 1s';
 
 export const APIS = ['app-api', 'admin-api'] as const;
 type Api = (typeof APIS)[number];
@@ -31,7 +31,7 @@ export const nodesIn = async (world: DeliveryWorld, nginx: string, { code = HERE
   const front = await startNginx(nginx, {
     folder: `${world.folder}/nginx`,
     nodes: { app: ports['app-api'], admin: ports['admin-api'] },
-    change: (text) => text.replaceAll(/keepalive_timeout \d+s/g, KEPT_BY_NGINX),
+    change: (text) => text.replaceAll(/keepalive_timeout \d+s/g, NGINX_KEEPALIVE),
   });
   /** Ends a node with a signal and starts it again. Returns its exit code, null if it was killed. */
   const restart = async (api: Api, n: number, signal: 'SIGTERM' | 'SIGKILL', code = HERE): Promise<number | null> => {
@@ -74,9 +74,9 @@ export const twoNodes = async (nginx: string) => {
 export const readsAndWrites = async ({ app, admin }: { app: string; admin: string }, world: DeliveryWorld): Promise<Flow[]> => {
   const headers = { authorization: `Bearer ${await world.tokenOf('admin')}` };
   // Every feed request is unique, so that nginx serves none from its cache.
-  let asked = 0;
+  let sequence = 0;
   return [
-    (ask) => ask({ method: 'GET', url: `${app}/app/v1/content?appVersion=3.4.${(asked += 1)}` }),
+    (ask) => ask({ method: 'GET', url: `${app}/app/v1/content?appVersion=3.4.${(sequence += 1)}` }),
     (ask) =>
       ask({ method: 'POST', url: `${app}/app/v1/devices`, body: { installId: randomUUID(), platform: 'android', appVersion: '3.4.0' } }),
     (ask) => ask({ method: 'GET', url: `${app}/app/v1/stores` }),

@@ -43,10 +43,10 @@ const staffOf = async ({ admin }: At, world: DeliveryWorld) => {
 };
 
 const phonesOf = ({ app }: At, devices: number, over: readonly string[]): Flow[] => {
-  let asked = 0;
+  let sequence = 0;
   const url = `${app}/app/v1`;
   /** One of the phones that were there before. */
-  const someone = (): { authorization: string } => ({ authorization: `Bearer s${1 + ((asked += 1) % devices)}` });
+  const someone = (): { authorization: string } => ({ authorization: `Bearer s${1 + ((sequence += 1) % devices)}` });
   const reads = async (ask: Ask): Promise<void> => {
     const headers = someone();
     const { body } = await ask({ method: 'GET', url: `${url}/notifications`, headers });
@@ -67,8 +67,8 @@ const phonesOf = ({ app }: At, devices: number, over: readonly string[]): Flow[]
     reads,
     arrives,
     // No two are the same, so that none is nginx's own answer.
-    (ask) => ask({ method: 'GET', url: `${url}/content?appVersion=3.4.${(asked += 1)}` }),
-    (ask) => ask({ method: 'GET', url: `${url}/popups?appVersion=3.4.${(asked += 1)}` }),
+    (ask) => ask({ method: 'GET', url: `${url}/content?appVersion=3.4.${(sequence += 1)}` }),
+    (ask) => ask({ method: 'GET', url: `${url}/popups?appVersion=3.4.${(sequence += 1)}` }),
     (ask) => ask({ method: 'GET', url: `${url}/settings`, headers: someone() }),
     (ask) => ask({ method: 'GET', url: `${url}/stores?limit=5` }),
   ];

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commitOf, keepRelease, LAST_RELEASE, unpackRelease } from './last-release.ts';
+import { commitOf, packRelease, LAST_RELEASE, unpackRelease } from './last-release.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'endcap-kept-'));
 beforeAll(() => unpackRelease(folder));
@@ -21,7 +21,7 @@ test('the archive of the last release names its commit, and equals a new archive
   // A shallow clone, or a folder without git, does not have the commit.
   if (spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`]).status !== 0) return;
   const again = join(folder, 'again.tar.gz');
-  keepRelease(commit, again);
+  packRelease(commit, again);
   const [kept = Buffer.of(), packed] = [LAST_RELEASE, again].map(
     (file) => spawnSync('gzip', ['-dc', file], { maxBuffer: 64 * 1024 * 1024 }).stdout,
   );

@@ -20,7 +20,7 @@ export const isCommit = (name: string): boolean =>
   !name.startsWith('-') && spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`]).status === 0;
 
 /** Packs the server of a commit. */
-export const keepRelease = (commit: string, file = LAST_RELEASE): void => {
+export const packRelease = (commit: string, file = LAST_RELEASE): void => {
   execFileSync('git', ['archive', '--format=tar.gz', '-o', file, `${commit}^{commit}`, ...PARTS, ':(exclude)*.test.ts']);
 };
 
@@ -28,11 +28,11 @@ export const keepRelease = (commit: string, file = LAST_RELEASE): void => {
 export const commitOf = (file = LAST_RELEASE): string =>
   execFileSync('sh', ['-c', 'gzip -dc "$1" | git get-tar-commit-id', 'sh', file], { encoding: 'utf8' }).trim();
 
-/** Links the installed packages of a place into the release, except `@endcap`: the release has its own contract. */
-const linkPackages = (place: string, folder: string): void => {
-  const from = resolve(place, 'node_modules');
+/** Links the installed packages of a workspace into the release, except `@endcap`: the release has its own contract. */
+const linkPackages = (workspace: string, folder: string): void => {
+  const from = resolve(workspace, 'node_modules');
   if (!existsSync(from)) return;
-  const to = join(folder, place, 'node_modules');
+  const to = join(folder, workspace, 'node_modules');
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) if (name !== '@endcap') symlinkSync(join(from, name), join(to, name));
 };
@@ -41,7 +41,7 @@ const linkPackages = (place: string, folder: string): void => {
 export const unpackRelease = (folder: string): void => {
   mkdirSync(folder, { recursive: true });
   execFileSync('tar', ['-xzf', LAST_RELEASE, '-C', folder]);
-  for (const place of INSTALLED) linkPackages(place, folder);
+  for (const workspace of INSTALLED) linkPackages(workspace, folder);
   mkdirSync(join(folder, 'node_modules/@endcap'));
   symlinkSync(join(folder, 'packages/contract'), join(folder, 'node_modules/@endcap/contract'));
 };

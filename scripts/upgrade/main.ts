@@ -1,7 +1,7 @@
 // node scripts/run.mjs upgrade [COMMIT]: packs the server of a release for the upgrade test of the next one (docs/operators/upgrading.md).
 // `--help` prints the usage.
-import { asked } from '../launch/command.ts';
-import { commitOf, isCommit, keepRelease } from './last-release.ts';
+import { parseOrExit } from '../launch/command.ts';
+import { commitOf, isCommit, packRelease } from './last-release.ts';
 
 const HELP = `node scripts/run.mjs upgrade [COMMIT]
 
@@ -11,9 +11,9 @@ Packs the server as it was at a commit or tag (HEAD unless told) into scripts/up
 
 Ends with 0; with 2 when it was asked for something else, or git does not know that commit.`;
 
-const { commit } = asked('upgrade', HELP, ([commit = 'HEAD', ...more]) => {
+const { commit } = parseOrExit('upgrade', HELP, ([commit = 'HEAD', ...more]) => {
   if (more.length > 0) return `one commit, not ${more.length + 1}`;
   return isCommit(commit) ? { commit } : `git knows no commit ${commit}`;
 });
-keepRelease(commit);
+packRelease(commit);
 console.log(`The last release is now ${commitOf()}. Write it into docs/operators/upgrading.md.`);

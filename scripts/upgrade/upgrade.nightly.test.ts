@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { withoutSettings } from '../launch/own-environment.ts';
 import { WORKER_FLAGS } from '../launch/worker-flags.ts';
 import { type DeliveryWorld, deliveryWorld } from '../test/delivery-world.ts';
-import { keepCalling, type Met } from '../test/keep-calling.ts';
+import { keepCalling, type CallResult } from '../test/keep-calling.ts';
 import { withFormerNames } from '../test/former-names.ts';
 import { nodesIn } from '../test/two-nodes.ts';
 import { callsOfADay } from './calls-of-a-day.ts';
@@ -33,13 +33,13 @@ const applied = async (): Promise<string[]> =>
   (await world.pool.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => `${name}.sql`);
 /** Phones of a send that have no outcome yet. */
 const pendingOf = async (id: string): Promise<number> => {
-  const asked = 'select coalesce(sum(pending), -1)::int as pending from fan_out_chunk where notification_id = $1';
-  return (await world.pool.query<{ pending: number }>(asked, [id])).rows[0]?.pending ?? -1;
+  const statement = 'select coalesce(sum(pending), -1)::int as pending from fan_out_chunk where notification_id = $1';
+  return (await world.pool.query<{ pending: number }>(statement, [id])).rows[0]?.pending ?? -1;
 };
 /** Phones that are sent to; those that arrive meanwhile have no address yet. */
 const audienceOf = async (store?: string): Promise<number> => {
-  const asked = 'select 1 from device_subscription where store_id = $1 and device_seq <= $2';
-  return store ? ((await world.pool.query(asked, [store, DEVICES])).rowCount ?? 0) : DEVICES;
+  const statement = 'select 1 from device_subscription where store_id = $1 and device_seq <= $2';
+  return store ? ((await world.pool.query(statement, [store, DEVICES])).rowCount ?? 0) : DEVICES;
 };
 const startWorker = (code: string) => world.startWorker({ ENDCAP_PUSH_LANES: '1' }, WORKER_FLAGS, code);
 
@@ -66,7 +66,7 @@ test(
     const calls = keepCalling(flows, CALLERS, 'new');
     onTestFinished(calls.stop);
     onTestFinished(nodes.front.stop);
-    const missed = (): Met[] => calls.met.filter(({ what }) => typeof what === 'string' || what >= 300);
+    const missed = (): CallResult[] => calls.met.filter(({ what }) => typeof what === 'string' || what >= 300);
     let worker = await startWorker(before);
 
     /** Every phone of the audience was sent to once. */

@@ -3,7 +3,7 @@ import type { Problem, Usage } from '@endcap/contract/core';
 import type { DaySheet } from '@endcap/contract/day-sheet';
 import type { calendarLayers, daySheetNotes, pluginReasons, pluginsOfSend } from '@endcap/contract/plugins';
 import type { CanSend } from '@endcap/contract/notifications';
-import type { PlacedStore } from '@endcap/contract/audience';
+import type { AudienceStore } from '@endcap/contract/audience';
 import type { AdminHandle } from './callers.ts';
 import type { Database, Db } from './tables.ts';
 
@@ -40,7 +40,7 @@ type DayResult = { refused: boolean; fields: Pick<CanSend, keyof typeof pluginsO
 type Day = { storeId: string; at: Date; isAdmin: boolean };
 
 /** Days from `from` to `to`, inclusive, for some stores; null: all stores. */
-type Period = { from: string; to: string; stores: readonly PlacedStore[] | null };
+type Period = { from: string; to: string; stores: readonly AudienceStore[] | null };
 export type CalendarLayers = Pick<Calendar, keyof typeof calendarLayers>;
 export type DaySheetNotes = Pick<DaySheet, keyof typeof daySheetNotes>;
 

@@ -23,7 +23,7 @@ export type PushStep =
 /** Stored state of a message. `version` is that of its last change. */
 type Known = { id: string; version: number; isTakenBack: boolean };
 
-const KNOWN_AT_MOST = 200;
+const CACHE_LIMIT = 200;
 const unknown = { version: 0, isTakenBack: false };
 
 /** Stores the state of received messages, so that late and duplicate pushes have no effect. */
@@ -39,7 +39,7 @@ export const createMessages = (storage: PhoneStorage) => {
       .change((all) => {
         const { known, said } = say(all?.find((one) => one.id === id));
         told = { said };
-        return known ? [...(all ?? []).filter((one) => one.id !== id), known].slice(-KNOWN_AT_MOST) : all;
+        return known ? [...(all ?? []).filter((one) => one.id !== id), known].slice(-CACHE_LIMIT) : all;
       })
       .catch(() => {});
     return (told ?? say(undefined)).said;

@@ -24,29 +24,29 @@ const resourceOf = (audience: string): ResourceServer => ({
 });
 
 /** Configures the provider like the chain's: the back-office is its client, access tokens are for our API, and there is no consent page. */
-export const configurationOf = (given: Configured): Configuration => ({
-  clients: [clientOf(given)],
-  jwks: given.jwks,
+export const configurationOf = (options: Configured): Configuration => ({
+  clients: [clientOf(options)],
+  jwks: options.jwks,
   cookies: { keys: [randomUUID()] },
   claims: { openid: ['sub'], profile: ['name', 'picture', 'app_metadata'] },
   pkce: { required: () => true },
   clientBasedCORS: () => true,
-  discovery: { userinfo_endpoint: `${given.issuer}/me` },
+  discovery: { userinfo_endpoint: `${options.issuer}/me` },
   features: {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
     rpInitiatedLogout: { enabled: true, logoutSource: (ctx: KoaContextWithOIDC, form: string) => void (ctx.body = signOutPage(form)) },
     resourceIndicators: {
       enabled: true,
-      defaultResource: () => given.audience,
+      defaultResource: () => options.audience,
       useGrantedResource: () => true,
-      getResourceServerInfo: () => resourceOf(given.audience),
+      getResourceServerInfo: () => resourceOf(options.audience),
     },
   },
   ttl: { AccessToken: TOKEN_SECONDS, IdToken: 3600, Session: TOKEN_SECONDS, Grant: TOKEN_SECONDS, Interaction: 600 },
   findAccount: (_ctx, id) => {
-    const person = given.directory.find(id);
-    return person && { accountId: id, claims: () => given.directory.claimsOf(person) };
+    const person = options.directory.find(id);
+    return person && { accountId: id, claims: () => options.directory.claimsOf(person) };
   },
   loadExistingGrant: async (ctx) => {
     const grant = new ctx.oidc.provider.Grant({
@@ -54,7 +54,7 @@ export const configurationOf = (given: Configured): Configuration => ({
       accountId: ctx.oidc.session?.accountId ?? '',
     });
     grant.addOIDCScope('openid profile');
-    grant.addResourceScope(given.audience, 'openid profile');
+    grant.addResourceScope(options.audience, 'openid profile');
     await grant.save();
     return grant;
   },

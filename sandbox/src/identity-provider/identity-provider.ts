@@ -47,8 +47,8 @@ const mint = async (exchange: Exchange, { directory, tokens }: Parts): Promise<v
   const query = exchange.url.searchParams;
   const person = query.get('person') ?? '';
   if (directory.find(person)) return answer(exchange, 200, { token: await tokens.mint(person, query) });
-  const known = directory.all().map(({ id }) => id);
-  answer(exchange, 404, { error: `unknown person, choose one of ${known.join(', ')}` });
+  const people = directory.all().map(({ id }) => id);
+  answer(exchange, 404, { error: `unknown person, choose one of ${people.join(', ')}` });
 };
 
 const signAnything = async (exchange: Exchange, { tokens }: Parts): Promise<void> =>

@@ -18,8 +18,8 @@ const keyOf = (file: string | undefined): Key => {
 
 /** Creates the provider's signing key, and tokens that do not come from the sign-in page. */
 export const createTokens = async ({ issuer, clientId, audience, keyFile }: Issuing) => {
-  const { kid, ...kept } = keyOf(keyFile);
-  const [privateKey, publicKey] = [createPrivateKey(kept.privateKey), createPublicKey(kept.privateKey)];
+  const { kid, ...keyPair } = keyOf(keyFile);
+  const [privateKey, publicKey] = [createPrivateKey(keyPair.privateKey), createPublicKey(keyPair.privateKey)];
   const verifier = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256' }] });
   return {
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }] },

@@ -9,7 +9,7 @@ type Controlled = {
   /** Takes the wanted behaviour over; returns all of it, with the seed that was drawn when none was given. */
   behave: (wanted: Partial<Behaviour>) => Behaviour;
   withdrawTokens: () => void;
-  /** Access tokens issued since it was last asked. */
+  /** Access tokens issued since the last call. */
   takeIssued: () => number;
 };
 
@@ -18,17 +18,17 @@ export const startControl = ({ ledger, behaviour, behave, withdrawTokens, takeIs
   http.createServer(async (request, response) => {
     const [, what, key = ''] = (request.url ?? '').split('/').map(decodeURIComponent);
     const answer = (body: unknown) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    const asked = `${request.method} ${what}`;
-    if (asked === 'GET ledger') return answer(ledger.summary(key));
-    if (asked === 'GET addresses') return answer(ledger.addresses(key));
-    if (asked === 'GET tokens-issued') return answer(takeIssued());
-    if (asked === 'GET behaviour') return answer(behaviour());
-    if (asked === 'POST behaviour') return answer(behave(JSON.parse(await text(request))));
-    if (asked === 'POST offline' || asked === 'POST online') {
+    const route = `${request.method} ${what}`;
+    if (route === 'GET ledger') return answer(ledger.summary(key));
+    if (route === 'GET addresses') return answer(ledger.addresses(key));
+    if (route === 'GET tokens-issued') return answer(takeIssued());
+    if (route === 'GET behaviour') return answer(behaviour());
+    if (route === 'POST behaviour') return answer(behave(JSON.parse(await text(request))));
+    if (route === 'POST offline' || route === 'POST online') {
       ledger.setOffline(JSON.parse(await text(request)), what === 'offline');
       return answer({});
     }
-    if (asked === 'POST withdraw-tokens') return answer(withdrawTokens() ?? {});
-    if (asked === 'POST clear') return answer(ledger.clear() ?? {});
+    if (route === 'POST withdraw-tokens') return answer(withdrawTokens() ?? {});
+    if (route === 'POST clear') return answer(ledger.clear() ?? {});
     response.writeHead(404).end();
   });

@@ -32,14 +32,14 @@ export const gatewayFiles = async (folder: string, gatewayUrl: string): Promise<
     writeFileSync(files.certificateKey, made.private, { mode: 0o600 });
     writeFileSync(files.certificate, made.cert);
   }
-  const known = existsSync(files.credentials) ? JSON.parse(readFileSync(files.credentials, 'utf8')) : null;
-  if (known?.token_uri !== `${gatewayUrl}/token`) {
+  const existing = existsSync(files.credentials) ? JSON.parse(readFileSync(files.credentials, 'utf8')) : null;
+  if (existing?.token_uri !== `${gatewayUrl}/token`) {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const account = {
       type: 'service_account',
       project_id: PROJECT,
       private_key_id: 'sandbox-1',
-      private_key: known?.private_key ?? privateKey.export({ type: 'pkcs8', format: 'pem' }),
+      private_key: existing?.private_key ?? privateKey.export({ type: 'pkcs8', format: 'pem' }),
       client_email: CLIENT_EMAIL,
       token_uri: `${gatewayUrl}/token`,
     };

@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 import { type FcmReply, fcmErrors } from './fcm-errors.ts';
 
 /** Faults with which the phone gets the message although the sender gets no confirmation. The real service has shown them. */
-const taking = ['unavailableAfterDelivery', 'drop', 'disconnect', 'silent', 'garbage', 'html', 'noName', 'huge', 'slow'] as const;
-const takesTheMessage: ReadonlySet<string> = new Set(taking);
+const delivering = ['unavailableAfterDelivery', 'drop', 'disconnect', 'silent', 'garbage', 'html', 'noName', 'huge', 'slow'] as const;
+const deliveredAnyway: ReadonlySet<string> = new Set(delivering);
 
 const faultKinds = [
   'unavailable',
@@ -17,7 +17,7 @@ const faultKinds = [
   'badField',
   'badPayload',
   'refuseStream',
-  ...taking,
+  ...delivering,
 ] as const;
 /** Fault of one message. */
 export type FaultKind = (typeof faultKinds)[number];
@@ -138,4 +138,4 @@ export const answerTo = ({ kind, retryAfter }: Fault): FcmReply | null => {
 };
 
 /** Returns whether the phone gets the message although the sender receives no confirmation. */
-export const isTaken = (kind: FaultKind): boolean => takesTheMessage.has(kind);
+export const isTaken = (kind: FaultKind): boolean => deliveredAnyway.has(kind);

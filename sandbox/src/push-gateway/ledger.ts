@@ -76,8 +76,8 @@ const summed = (
     visibleAtMost = Math.max(visibleAtMost, 1 + (otherTags.get(address)?.size ?? 0));
   }
   const busiest = { second: busiestSpan(tenths, 10), minute: busiestSpan(tenths, 600) };
-  const told = (action: Action): number => [...last.values()].filter((one) => one === action).length;
-  const changed = { changes, corrected: told('correct'), takenBack: told('takeBack') };
+  const countOf = (action: Action): number => [...last.values()].filter((one) => one === action).length;
+  const changed = { changes, corrected: countOf('correct'), takenBack: countOf('takeBack') };
   return { key, devices: sends.size, sends: total, shown, visibleAtMost, dead: dead.size, ...changed, busiest };
 };
 
@@ -90,8 +90,8 @@ export const createLedger = (now: () => number = Date.now) => {
   const offlinePhones = createOfflinePhones(now);
 
   const entryOf = (key: string): Entry => {
-    const known = byKey.get(key);
-    if (known) return known;
+    const existing = byKey.get(key);
+    if (existing) return existing;
     const entry = emptyEntry();
     byKey.set(key, entry);
     return entry;

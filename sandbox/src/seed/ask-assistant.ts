@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-const asked = [
+const questions = [
   'Ile mam czasu na zwrot zakupów?',
   'Czy **sklep** jest czynny w niedzielę handlową?',
   'Jak zbierać punkty?',
@@ -25,7 +25,7 @@ export const askAssistant = async (appUrl: string): Promise<void> => {
   };
   const phone = { installId: randomUUID(), platform: 'android', appVersion: '3.4.0', userId: 'klient-1001' };
   const { deviceSecret } = await call('devices', phone);
-  for (const text of asked) {
+  for (const text of questions) {
     const { threadId } = await call('assistant/threads', undefined, deviceSecret);
     await call(`assistant/threads/${threadId}/messages`, { text }, deviceSecret);
   }

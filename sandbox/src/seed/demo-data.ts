@@ -26,15 +26,15 @@ const instant = (now: number, field: string, when: unknown): string => {
   }
   const { name = '', later = '0', clock = '' } = NAMED.exec(String(when))?.groups ?? {};
   const day = Array.from({ length: A_YEAR }, (_, n) => dayAfter(today, n)).find((one) => namedDays[name]?.(one));
-  const found = day && instantOfWallClock(`${dayAfter(day, Number(later))}T${clock}`);
-  if (!found) throw new Error(`No instant: ${String(when)}`);
-  return found;
+  const resolved = day && instantOfWallClock(`${dayAfter(day, Number(later))}T${clock}`);
+  if (!resolved) throw new Error(`No instant: ${String(when)}`);
+  return resolved;
 };
 
 export type Body = Readonly<Record<string, unknown>>;
 
 /** Returns the fields of an item with relative days replaced by instants. */
-export const placed = (now: number, body: Body): Body =>
+export const resolveDays = (now: number, body: Body): Body =>
   Object.fromEntries(
     Object.entries(body).map(([field, value]) => [
       field,
@@ -46,7 +46,7 @@ const items: readonly { image: string; regulation?: boolean; body: Body }[] = co
 
 /**
  * Current items by name, at least one of every type: live, ended and upcoming. They are bodies of POST content-editor, but have
- * relative times (see `placed`), names of groups, numbers of stores, and references to demo files.
+ * relative times (see `resolveDays`), names of groups, numbers of stores, and references to demo files.
  */
 export const demoItems: ReadonlyMap<string, Body> = new Map(
   items.map(({ image, regulation, body }) => [

@@ -1,13 +1,13 @@
 import { hoursInWords, type StoreHours } from '@endcap/contract/trading-days';
 import type { DemoStore } from './stores.ts';
 
-type Usual = { week: string; saturday: string; sunday: string | null };
-const byType: Readonly<Record<DemoStore['type'], Usual>> = {
+type OpeningTimes = { week: string; saturday: string; sunday: string | null };
+const byType: Readonly<Record<DemoStore['type'], OpeningTimes>> = {
   super: { week: '06:00-22:00', saturday: '06:00-22:00', sunday: '09:00-20:00' },
   contact: { week: '06:30-21:00', saturday: '07:00-20:00', sunday: '09:00-18:00' },
   generalist: { week: '07:00-21:00', saturday: '07:00-21:00', sunday: null },
 };
-const ALL_DAY: Usual = { week: '00:00-24:00', saturday: '00:00-24:00', sunday: '00:00-24:00' };
+const ALL_DAY: OpeningTimes = { week: '00:00-24:00', saturday: '00:00-24:00', sunday: '00:00-24:00' };
 
 /** The petrol station that never closes. */
 export const ALWAYS_OPEN = 120;

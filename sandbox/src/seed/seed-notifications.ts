@@ -74,18 +74,18 @@ const accept = async (client: pg.Client, id: string, past: Past): Promise<void> 
     [id, past.type === 'all' && !isTest],
   );
   const validUntil = rows[0]?.validUntil.toISOString();
-  const said = { ...emptyAudienceRule, title, content, url: null, image: null, isTest, validUntil, includeStoreType, storeId };
+  const fields = { ...emptyAudienceRule, title, content, url: null, image: null, isTest, validUntil, includeStoreType, storeId };
   await client.query(
     `insert into history (at, actor, entity, entity_id, action, changes) values ($1, $2, 'notification', $3, 'send', $4)`,
-    [rows[0]?.at, by, id, JSON.stringify(difference({}, said))],
+    [rows[0]?.at, by, id, JSON.stringify(difference({}, fields))],
   );
 };
 
 /**
- * Creates the outcome of each phone. `place` is the position of the send, 1 for the oldest. A phone without an address died with one of the
+ * Creates the outcome of each phone. `position` is that of the send, 1 for the oldest. A phone without an address died with one of the
  * sends and received those before it. Samples are evenly spread, as the worker draws them.
  */
-const deliver = (client: pg.Client, id: string, past: Past, place: number): Promise<unknown> =>
+const deliver = (client: pg.Client, id: string, past: Past, position: number): Promise<unknown> =>
   client.query(
     `with audience as (
        select d.seq, d.push_value is null as dies, row_number() over (order by d.seq) - 1 as n, count(*) over () as total from device d, fan_out f
@@ -106,7 +106,7 @@ const deliver = (client: pg.Client, id: string, past: Past, place: number): Prom
        case when bool_or(byte = '01') then 'projects/endcap-sandbox/messages/' || gen_random_uuid() end, now() + interval '20 minutes',
        case when bool_or(is_sample) then 'done' end, count(*) filter (where is_sample)
      from outcome group by no`,
-    [id, past.error !== undefined, past.waiting ?? false, place],
+    [id, past.error !== undefined, past.waiting ?? false, position],
   );
 
 /** Sets the final state of the fan-out. A store without subscribers has no recipients. */

@@ -46,14 +46,14 @@ const readRange = (expression: string): Range | null => {
 };
 
 // Caches parsed expressions: items share few of them, and parsing costs more than matching.
-const known = new Map<string, Range | null>();
-const KNOWN_AT_MOST = 1_000;
+const cache = new Map<string, Range | null>();
+const CACHE_LIMIT = 1_000;
 const rangeOf = (expression: string): Range | null => {
-  const found = known.get(expression);
+  const found = cache.get(expression);
   if (found !== undefined) return found;
   const range = readRange(expression);
-  if (known.size >= KNOWN_AT_MOST) known.clear();
-  if (expression.length <= VERSION_MAX_LENGTH) known.set(expression, range);
+  if (cache.size >= CACHE_LIMIT) cache.clear();
+  if (expression.length <= VERSION_MAX_LENGTH) cache.set(expression, range);
   return range;
 };
 
@@ -64,7 +64,7 @@ const versions = new Map<string, SemVer | null>();
 const versionOf = (appVersion: string): SemVer | null => {
   const found = versions.get(appVersion);
   if (found !== undefined) return found;
-  if (versions.size >= KNOWN_AT_MOST) versions.clear();
+  if (versions.size >= CACHE_LIMIT) versions.clear();
   const coerced = coerce(appVersion);
   // Parsed with the options of ranges, since `Range.test` would otherwise parse it again.
   const version = coerced && new SemVer(coerced, { includePrerelease: true });

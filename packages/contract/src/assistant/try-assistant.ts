@@ -3,7 +3,7 @@ import { Id, route } from '../core/index.ts';
 import { KnowledgeDraft } from '../knowledge/index.ts';
 import { Question } from './question.ts';
 
-/** An item as its form holds it; without an id it is new. */
+/** An item as it is in its form; without an id it is new. */
 const UnsavedKnowledge = KnowledgeDraft.pick({ name: true, description: true, content: true }).extend({
   id: Id.nullable().default(null),
 });

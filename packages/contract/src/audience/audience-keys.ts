@@ -1,4 +1,4 @@
-import type { PlacedStore, StoreRule } from './audience.ts';
+import type { AudienceStore, StoreRule } from './audience.ts';
 
 /**
  * Returns the keys for finding customers that an audience rule may reach. Every customer to whom `decide()` shows an item has one of
@@ -16,7 +16,7 @@ export const keysOfRule = ({ includeStoreType, includeStores, includeStoreGroups
       ];
 
 /** Returns the keys of the customers of a store, or of those without one (null). A deleted store counts as none (A-72). */
-export const keysOfCustomer = (store: PlacedStore | null): string[] =>
+export const keysOfCustomer = (store: AudienceStore | null): string[] =>
   store === null || store.deleted
     ? ['all']
     : ['all', `type ${store.storeType}`, `store ${store.id}`, ...store.groups.map((id) => `group ${id}`)];

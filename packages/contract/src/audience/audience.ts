@@ -35,7 +35,7 @@ export const audienceRuleAnswers = {
 } satisfies Record<keyof AudienceRule, z.ZodType>;
 
 /** A store in audience rules. Deleted stores and groups only exclude, so that no deletion widens an audience (A-72, D-30). */
-export type PlacedStore = {
+export type AudienceStore = {
   id: string;
   storeType: StoreType;
   groups: readonly string[];
@@ -44,17 +44,17 @@ export type PlacedStore = {
   deleted: boolean;
 };
 
-/** The ids of a rule: a list, or an index with faster lookup (`askedOften`). */
+/** The ids of a rule: a list, or an index with faster lookup (`indexRule`). */
 export type Ids = { readonly length: number; includes: (id: string) => boolean };
 /** A rule whose ids may be indexed. */
-export type AskedRule = { [Part in keyof StoreRule]: StoreRule[Part] extends string[] ? Ids : StoreRule[Part] };
+export type IndexedRule = { [Part in keyof StoreRule]: StoreRule[Part] extends string[] ? Ids : StoreRule[Part] };
 
 const anyOf = (has: readonly string[], wanted: Ids): boolean => wanted.length > 0 && has.some((id) => wanted.includes(id));
 
 /** Which part of a rule decides about a store: the first that applies, excludes before includes (A-40). */
 export type StoreReason = 'excluded' | 'groupExcluded' | 'everyStore' | 'type' | 'included' | 'groupIncluded' | 'notChosen';
 
-export const storeReason = (rule: AskedRule, store: PlacedStore): StoreReason => {
+export const storeReason = (rule: IndexedRule, store: AudienceStore): StoreReason => {
   if (rule.excludeStores.includes(store.id)) return 'excluded';
   if (anyOf(store.groups, rule.excludeStoreGroups) || anyOf(store.formerGroups, rule.excludeStoreGroups)) return 'groupExcluded';
   if (store.deleted) return 'notChosen';
@@ -68,10 +68,10 @@ const unreached: ReadonlySet<StoreReason> = new Set(['excluded', 'groupExcluded'
 export const isReached = (reason: StoreReason): boolean => !unreached.has(reason);
 
 /** A-40: type plus includes minus excludes; exclude always wins. */
-export const reachesStore = (rule: AskedRule, store: PlacedStore): boolean => isReached(storeReason(rule, store));
+export const reachesStore = (rule: IndexedRule, store: AudienceStore): boolean => isReached(storeReason(rule, store));
 
 /** For each part of a rule, returns whether its value leaves out devices. A missing part is a compile error. */
-const leavesOut: { [Part in keyof AudienceRule]: (value: AskedRule[Part]) => boolean } = {
+const leavesOut: { [Part in keyof AudienceRule]: (value: IndexedRule[Part]) => boolean } = {
   includeStoreType: (type) => type !== 'all',
   includeStores: () => false,
   excludeStores: (ids) => ids.length > 0,
@@ -80,7 +80,7 @@ const leavesOut: { [Part in keyof AudienceRule]: (value: AskedRule[Part]) => boo
 };
 
 /** A-40: only "all" without any exclude also covers devices that belong to no store. */
-export const reachesEveryone = (rule: AskedRule): boolean =>
+export const reachesEveryone = (rule: IndexedRule): boolean =>
   !keysOf(leavesOut).some(<Part extends keyof AudienceRule>(part: Part) => leavesOut[part](rule[part]));
 
 /** Stores that are both included and excluded by name: they are excluded, and the form warns (NOTIF-FORM-51). */

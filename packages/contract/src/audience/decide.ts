@@ -1,5 +1,5 @@
 import { matchesVersion } from '../app-version/index.ts';
-import { type AskedRule, isReached, type PlacedStore, type StoreReason, type StoreRule, storeReason } from './audience.ts';
+import { type IndexedRule, isReached, type AudienceStore, type StoreReason, type StoreRule, storeReason } from './audience.ts';
 
 /** An instant: ISO 8601 in UTC, or milliseconds since 1970 where it is compared often. */
 export type Moment = string | number;
@@ -16,11 +16,11 @@ export type Aimed<Instant extends Moment = string> = StoreRule & {
 };
 
 /** An item whose store and group ids may be indexed. */
-type AskedItem = AskedRule & Omit<Aimed<Moment>, keyof StoreRule>;
+type IndexedItem = IndexedRule & Omit<Aimed<Moment>, keyof StoreRule>;
 
 /** The customer who views an item. A null store: none was chosen. Null segments or version: that rule is skipped. */
 export type Viewer = {
-  store: PlacedStore | null;
+  store: AudienceStore | null;
   segments: readonly string[] | null;
   appVersion: string | null;
   /** Milliseconds since 1970. */
@@ -57,7 +57,7 @@ const windowVerdict = (item: Pick<Aimed<Moment>, 'publicationStart' | 'publicati
   return { rule: 'window', because, hides: because !== 'open' };
 };
 
-const storeVerdict = (item: AskedRule, store: PlacedStore | null): Verdict => {
+const storeVerdict = (item: IndexedRule, store: AudienceStore | null): Verdict => {
   if (store !== null) {
     const because = storeReason(item, store);
     // Customers of a deleted store count as without a store (A-72), but its exclusions still hide the item (D-30).
@@ -69,7 +69,7 @@ const storeVerdict = (item: AskedRule, store: PlacedStore | null): Verdict => {
 };
 
 /** Returns whether a store rule shows an item to customers of a store (null: without one), ignoring all other rules. */
-export const showsAt = (rule: AskedRule, store: PlacedStore | null): boolean => !storeVerdict(rule, store).hides;
+export const showsAt = (rule: IndexedRule, store: AudienceStore | null): boolean => !storeVerdict(rule, store).hides;
 
 const segmentsVerdict = (wanted: readonly string[], has: readonly string[]): Verdict => {
   if (wanted.length === 0) return { rule: 'segments', because: 'everyone', hides: false };
@@ -87,7 +87,7 @@ const versionVerdict = (expression: string, appVersion: string): Verdict => {
  * Decides who sees an item. Feed, availability and previews all use this function (A-40, A-75, A-77, A-78, A-91). A disabled item is
  * shown, but inactive (A-90).
  */
-export const decide = (item: AskedItem, viewer: Viewer): Decision => {
+export const decide = (item: IndexedItem, viewer: Viewer): Decision => {
   const reasons: Verdict[] = [windowVerdict(item, viewer.at), storeVerdict(item, viewer.store)];
   if (viewer.segments !== null) reasons.push(segmentsVerdict(item.segments, viewer.segments));
   if (viewer.appVersion !== null) reasons.push(versionVerdict(item.version, viewer.appVersion));

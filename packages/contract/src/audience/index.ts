@@ -1,4 +1,4 @@
-export * from './asked-often.ts';
+export * from './index-rule.ts';
 export * from './audience-keys.ts';
 export * from './audience.ts';
 export * from './decide.ts';

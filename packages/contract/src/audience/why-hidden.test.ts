@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Aimed, decide, type Hiding, includeStoreTypes, type PlacedStore, storeTypes, type Viewer, whyHidden } from './index.ts';
+import { type Aimed, decide, type Hiding, includeStoreTypes, type AudienceStore, storeTypes, type Viewer, whyHidden } from './index.ts';
 
 const NOW = Date.parse('2026-11-25T10:00:00Z');
 const HOUR = 3_600_000;
@@ -22,7 +22,7 @@ const anItem: fc.Arbitrary<Aimed> = fc
     publicationEnd: hour,
   })
   .filter(({ publicationStart, publicationEnd }) => !publicationStart || !publicationEnd || publicationStart <= publicationEnd);
-const aStore: fc.Arbitrary<PlacedStore> = fc
+const aStore: fc.Arbitrary<AudienceStore> = fc
   .tuple(fc.constantFrom(...ids), fc.constantFrom(...storeTypes), fc.subarray(groups), fc.boolean(), fc.nat({ max: groups.length }))
   .map(([id, storeType, its, deleted, split]) => ({
     id,
@@ -92,7 +92,7 @@ test('returns both reasons for a store that is excluded and not included, with t
     publicationStart: '2026-12-01T07:00:00.000Z',
     publicationEnd: null,
   };
-  const store: PlacedStore = { id: 'a', storeType: 'super', groups: ['g'], formerGroups: ['i'], deleted: false };
+  const store: AudienceStore = { id: 'a', storeType: 'super', groups: ['g'], formerGroups: ['i'], deleted: false };
   expect(whyHidden(item, { store, segments: [], appVersion: '1.0.0', at: NOW })).toEqual([
     { because: 'notYet', at: '2026-12-01T07:00:00.000Z' },
     { because: 'excluded' },

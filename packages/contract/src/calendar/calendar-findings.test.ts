@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decide, includeStoreTypes, type PlacedStore, storeTypes } from '../audience/index.ts';
+import { decide, includeStoreTypes, type AudienceStore, storeTypes } from '../audience/index.ts';
 import { type CalendarSpan, couponCollisions, type PlannedContent, spanAround, spanBeside, spanOpenedOn, withoutLeaflet } from './index.ts';
 
-const store = (id: string, facts: Partial<PlacedStore> = {}): PlacedStore => ({
+const store = (id: string, facts: Partial<AudienceStore> = {}): AudienceStore => ({
   id,
   storeType: 'super',
   groups: [],
@@ -32,7 +32,7 @@ const item = (_id: string, facts: Partial<PlannedContent> = {}): PlannedContent 
 });
 const december = { from: Date.parse('2026-11-30T23:00:00Z'), to: Date.parse('2026-12-31T23:00:00Z') };
 /** Returns only the pairs that collide. */
-const collisionsOf = (...asked: Parameters<typeof couponCollisions<PlacedStore>>) =>
+const collisionsOf = (...asked: Parameters<typeof couponCollisions<AudienceStore>>) =>
   [...couponCollisions(...asked)].filter((one) => one !== null);
 const stores = [store('a'), store('b', { storeType: 'contact', groups: ['g'] }), store('c', { groups: ['g'] })];
 

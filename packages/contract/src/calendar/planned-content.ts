@@ -1,7 +1,7 @@
 import type { Aimed } from '../audience/index.ts';
 import type { ContentType } from '../content/index.ts';
 
-/** The facts of an item that decide its place in the calendar and its collisions there. */
+/** The facts of an item that decide its position in the calendar and its collisions there. */
 export type PlannedContent = Aimed & {
   _id: string;
   contentType: ContentType;

@@ -60,12 +60,12 @@ const isClickable = ({ disabled, clickableWhenFuture, validityStart }: AudienceF
   !disabled && (clickableWhenFuture || validityStart === null || at >= millisecondsOf(validityStart));
 
 /** Changes of an item over time: it appears, becomes valid, or disappears. */
-export type Turning = 'appears' | 'becomesValid' | 'goes';
+export type Transition = 'appears' | 'becomesValid' | 'goes';
 
 /** Calls `note` for each instant, in milliseconds, at which the visibility or state of an item changes. Ends are inclusive (A-75). */
-export const eachTurning = (
+export const eachTransition = (
   { publicationStart, publicationEnd, validityStart }: AudienceFacts,
-  note: (at: number, turning: Turning) => void,
+  note: (at: number, transition: Transition) => void,
 ): void => {
   if (publicationStart !== null) note(millisecondsOf(publicationStart), 'appears');
   if (validityStart !== null) note(millisecondsOf(validityStart), 'becomesValid');
@@ -75,17 +75,17 @@ export const eachTurning = (
 /** Returns the next of these instants, in milliseconds, or null. */
 const changesAt = (item: AudienceFacts, at: number): number | null => {
   let next = Number.POSITIVE_INFINITY;
-  eachTurning(item, (instant) => {
+  eachTransition(item, (instant) => {
     if (instant > at && instant < next) next = instant;
   });
   return next === Number.POSITIVE_INFINITY ? null : next;
 };
 
 /** The part of an item that depends on the viewer, null while unpublished. It may change at `until`; null: never. */
-export type Turn = { part: Pick<AppContent, 'clickable' | 'storeDependent'> | null; until: number | null };
+export type ViewerState = { part: Pick<AppContent, 'clickable' | 'storeDependent'> | null; until: number | null };
 
 /** Returns null if a viewer does not get an item at any time (APP-05). */
-export const turnOf = (item: AudienceFacts, viewer: Viewer): Turn | null => {
+export const viewerStateOf = (item: AudienceFacts, viewer: Viewer): ViewerState | null => {
   const { visible, reasons } = decide(item, viewer);
   if (reasons.some(({ rule, hides }) => hides && rule !== 'window')) return null;
   const unsure = reasons.some(({ because }) => because === 'withoutStoreUnsure');
@@ -96,8 +96,8 @@ export const turnOf = (item: AudienceFacts, viewer: Viewer): Turn | null => {
 };
 
 /** Returns whether a tab of the app shows an item. Items without a tab are in all tabs; `hiddenOnStart` excludes the start tab. */
-export const belongsTo = ({ tab, hiddenOnStart }: AudienceFacts, asked: Tab | undefined): boolean =>
-  asked === undefined || ((tab === null || tab === asked) && !(asked === 'start' && hiddenOnStart));
+export const belongsTo = ({ tab, hiddenOnStart }: AudienceFacts, selected: Tab | undefined): boolean =>
+  selected === undefined || ((tab === null || tab === selected) && !(selected === 'start' && hiddenOnStart));
 
 /** Length of a URL that all intermediaries should support (RFC 9110, 4.1). */
 const SEGMENTS_LENGTH = 8_000;

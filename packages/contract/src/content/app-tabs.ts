@@ -13,10 +13,10 @@ export const homeTabs: Record<Exclude<ContentType, 'banner' | 'navigation'>, Tab
   interPunktyPromo: 'loyalty',
 };
 
-type Placed = { contentType: ContentType; tab: string; navigationTab: string };
+type CardFields = { contentType: ContentType; tab: string; navigationTab: string };
 
 /** The tab of the app in which an item is a card. */
-export const appTabOf = ({ contentType, tab, navigationTab }: Placed): Tab => {
+export const appTabOf = ({ contentType, tab, navigationTab }: CardFields): Tab => {
   const named = contentType === 'banner' ? tab : contentType === 'navigation' ? navigationTab : homeTabs[contentType];
   return tabs.find((one) => one === named) ?? DEFAULT_TAB;
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
   type Aimed,
-  askedOften,
+  indexRule,
   decide,
   isReached,
-  type PlacedStore,
+  type AudienceStore,
   type StoreReason,
   storeReason,
   windowState,
@@ -34,7 +34,7 @@ const storeReasons = [
 const decidingReasons = ['notYet', 'over', ...storeReasons] as const;
 export type DecidingReason = (typeof decidingReasons)[number];
 
-export type StoreAvailability<S extends PlacedStore = PlacedStore> = {
+export type StoreAvailability<S extends AudienceStore = AudienceStore> = {
   store: S;
   /** True if customers of the store see the item at that instant, ignoring segments and app version. */
   available: boolean;
@@ -50,14 +50,14 @@ export type StoreAvailability<S extends PlacedStore = PlacedStore> = {
 };
 
 /** For every store whether an item is seen there at an instant (milliseconds), and the rule that decides, as `decide()` has it (A-77, API-CONT-18). */
-export const availabilityOf = <S extends PlacedStore>(item: Aimed, stores: readonly S[], at: number): StoreAvailability<S>[] => {
-  const [asked, window] = [askedOften(item), windowState(item, at)];
+export const availabilityOf = <S extends AudienceStore>(item: Aimed, stores: readonly S[], at: number): StoreAvailability<S>[] => {
+  const [indexed, window] = [indexRule(item), windowState(item, at)];
   return stores.map((store) => {
-    const audience = storeReason(asked, store);
+    const audience = storeReason(indexed, store);
     const deciding = audience === 'groupExcluded' ? item.excludeStoreGroups : audience === 'groupIncluded' ? item.includeStoreGroups : [];
     return {
       store,
-      available: decide(asked, { store, segments: null, appVersion: null, at }).visible,
+      available: decide(indexed, { store, segments: null, appVersion: null, at }).visible,
       because: window === 'open' ? audience : window,
       audience,
       aimedAt: isReached(audience),
@@ -71,7 +71,7 @@ export const availabilityOf = <S extends PlacedStore>(item: Aimed, stores: reado
  * Returns the stores that lose and gain an item by a change. If customers see either version now, it compares what they see now; otherwise
  * it compares the audiences, which take effect later.
  */
-export const differenceOf = <S extends PlacedStore>(
+export const differenceOf = <S extends AudienceStore>(
   before: readonly StoreAvailability<S>[],
   after: readonly StoreAvailability<S>[],
 ): { lost: S[]; gained: S[] } => {
@@ -121,7 +121,7 @@ export const Availability = z.object({
 export type Availability = z.infer<typeof Availability>;
 
 /** The whole answer about an item, at an instant in milliseconds. */
-export const tellAvailability = (
+export const buildAvailability = (
   item: Aimed & z.input<typeof Availability>['item'],
   { stores, groups }: KnownStores,
   at: number,

@@ -31,7 +31,7 @@ export const BulkChange = z
   .transform(({ publicationEnd = null, ...change }) => ({ ...change, publicationEnd }));
 export type BulkChange = z.output<typeof BulkChange>;
 
-/** Items as they were when somebody looked. */
+/** Items with the revision that the person saw. */
 export const BulkItem = z.object({ _id: Id, revision: z.number().int(), name: z.string() });
 export type BulkItem = z.infer<typeof BulkItem>;
 

@@ -11,9 +11,9 @@ type Values = Partial<Record<ContentField, unknown>>;
 const typeOf = ({ contentType }: Values): ContentType | null => contentTypes.find((type) => type === contentType) ?? null;
 
 /** Resets fields that the type does not have, so that they neither apply nor fail validation (A-96, CONT-FORM-21, 22). */
-export const withoutForeignFields = (given: unknown): unknown => {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  const values: Values = { ...given };
+export const withoutForeignFields = (input: unknown): unknown => {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const values: Values = { ...input };
   const type = typeOf(values);
   if (type === null) return values;
   for (const field of contentFieldNames) if (field in values && !hasField(type, field)) values[field] = contentFieldSpecs[field].initial;

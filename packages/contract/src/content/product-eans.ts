@@ -95,14 +95,14 @@ const readPiece = (piece: string): ReadEan[] => {
  *       leading zeros is no other one: 0 5901234123457 is a GTIN-14.
  *    c. Groups of different lengths, none of them valid, that together have the length of a code are one code with a wrong check
  *       digit (590 1234 123458, not 0012 0013).
- *    d. Otherwise valid groups are codes and the others are doubtful: 96385074 12345. This rule, not b, holds for a valid EAN-13
+ *    d. Otherwise valid groups are codes and the others are doubtful: 96385074 12345. This rule, not b, applies to a valid EAN-13
  *       before one more digit (4006381333931 4), because no GTIN-14 is printed like that. A digit from 1 to 9 before a valid EAN-13
  *       never makes a valid GTIN-14. Neighbouring groups of a longer line that rule b would ask about are asked about as well.
  * 5. Text with anything but digits, or with more than 14 of them, is refused.
  *
- * Doubtful codes need a confirmation by a person, except those in `known`, which the item already has.
+ * Doubtful codes need a confirmation by a person, except those in `existing`, which the item already has.
  */
-export const readEans = (text: string, known: readonly string[] = []): EanReading => {
+export const readEans = (text: string, existing: readonly string[] = []): EanReading => {
   const read: ReadEan[] = [];
   const others = visible(text).replace(SHORTENED, (code) => {
     read.push({ text: code, code, problem: 'shortened' });
@@ -112,12 +112,12 @@ export const readEans = (text: string, known: readonly string[] = []): EanReadin
   const distinct = [...new Map(read.map((one) => [one.code, one])).values()];
   const reading: EanReading = { codes: [], doubtful: [], refused: [] };
   for (const one of distinct)
-    if (one.problem === null || known.includes(one.code)) reading.codes.push(one.code);
+    if (one.problem === null || existing.includes(one.code)) reading.codes.push(one.code);
     else reading[one.problem === 'shortened' || one.problem === 'notEan' ? 'refused' : 'doubtful'].push(one);
   return reading;
 };
 
-/** The code of the problem that keeps a text from being saved. */
+/** The code of the problem for which a text is not saved. */
 export const eanProblem = ({ doubtful, refused: [first] }: EanReading): 'shortenedNumber' | 'notEan' | 'doubtfulEan' | null => {
   if (first) return first.problem === 'shortened' ? 'shortenedNumber' : 'notEan';
   return doubtful.length > 0 ? 'doubtfulEan' : null;

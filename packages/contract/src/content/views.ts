@@ -5,7 +5,7 @@ import { contentSorts } from './content-sort.ts';
 
 /** Characters of a view's name. */
 export const VIEW_NAME_MAX_LENGTH = 60;
-/** Views that one person may keep. */
+/** Views that one person may save. */
 export const VIEWS_MOST = 30;
 
 /** Filters and sort order of the content list; each is optional. */
@@ -36,7 +36,7 @@ const name = requiredLine(VIEW_NAME_MAX_LENGTH);
 const base = '/api/v1/content-views';
 const params = z.object({ viewId: Id });
 
-/** EDIT-07: what each person keeps of the list of content. */
+/** Saved views of the content list, for each person (EDIT-07). */
 export const contentViewRoutes = {
   list: route({
     method: 'GET',

@@ -31,7 +31,7 @@ export const answersOf = <F extends Fields>(fields: F): Part<F, 'answer'> => par
 export const unnamedOf = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, { answer, initial }]) => [name, answer.safeParse(null).success ? null : initial]));
 
-/** The whole entity as POST takes it and as the form keeps it. */
+/** The whole entity as POST takes it and as the form stores it. */
 export const draftOf = <F extends Fields>(fields: F): z.ZodObject<Draft<F>> => {
   const shape = Object.entries(fields).map(([name, { rule, ...rest }]) => [name, 'initial' in rest ? rule.default(rest.initial) : rule]);
   // As above: the same names, each with its rule.
@@ -60,7 +60,7 @@ const usageKinds = [
 export const Usage = z.object({
   kind: z.enum(usageKinds),
   count: z.number().int(),
-  /** The first of them; a null id has no page of its own, and a day that is kept free is called by its date. */
+  /** The first of them; a null id has no page of its own, and a reserved day is named by its date. */
   items: z.array(z.object({ id: Id.nullable(), name: z.string() })),
 });
 export type Usage = z.infer<typeof Usage>;

@@ -23,8 +23,8 @@ const byIssue: Partial<Record<z.core.$ZodIssue['code'] & string, FieldProblemCod
   unrecognized_keys: 'unknown',
 };
 const codeOf = (issue: z.core.$ZodIssue): FieldProblemCode => {
-  const said = FieldProblemCode.safeParse(issue.message);
-  if (said.success) return said.data;
+  const parsed = FieldProblemCode.safeParse(issue.message);
+  if (parsed.success) return parsed.data;
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
   return byIssue[issue.code] ?? 'invalid';
 };
@@ -35,8 +35,8 @@ export const fieldCodes = (error: z.core.$ZodError): FieldCodes => {
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body';
     const codes = (fields[field] ??= []);
-    const found = codeOf(issue);
-    if (!codes.includes(found)) codes.push(found);
+    const fieldCode = codeOf(issue);
+    if (!codes.includes(fieldCode)) codes.push(fieldCode);
   }
   return fields;
 };

@@ -14,5 +14,5 @@ const EMOJI_OR_INVISIBLE = new RegExp(`(${EMOJI})|${INVISIBLE}`, 'gu');
  */
 export const withoutInvisible = (text: string): string => text.replace(ANY_INVISIBLE, '');
 
-/** The same for a name, which may hold emoji: the joiners and variation selectors inside them stay. */
+/** The same for a name, which may contain emoji: the joiners and variation selectors inside them stay. */
 export const withoutStrayInvisible = (name: string): string => name.replace(EMOJI_OR_INVISIBLE, '$1');

@@ -23,8 +23,9 @@ export const PageNumber = z
   .default(1)
   .transform((page) => Math.min(PAGE_MAX, Math.max(1, page)));
 const anySize = z.union([z.number(), digits]);
-/** Number of rows per page, `usual` by default (A-19). */
-export const pageSize = (usual: number) => anySize.default(usual).transform((size) => Math.min(PAGE_SIZE_MAX, size < 1 ? usual : size));
+/** Number of rows per page (A-19). */
+export const pageSize = (defaultSize: number) =>
+  anySize.default(defaultSize).transform((size) => Math.min(PAGE_SIZE_MAX, size < 1 ? defaultSize : size));
 export const PageSize = pageSize(PAGE_SIZE);
 
 /** A search term, taken literally; NUL cannot be stored and is refused. */

@@ -16,7 +16,7 @@ type Called =
       access: 'anyone';
       method: Method;
       rights?: never;
-      /** The handler sends prepared bytes, parsed by `reply` when it made them; they are given again without asking who calls. */
+      /** The handler sends prepared bytes, parsed by `reply` when it made them; repeated calls get them without authentication. */
       prepared?: true;
     }
   | { access: 'device' | 'service'; method: Method; rights?: never; prepared?: never }
@@ -35,12 +35,15 @@ export type RouteSpec = Called & {
   /** `null` means an empty answer (204). */
   reply: z.ZodType | null;
   status?: 200 | 201 | 204;
-  /** Open pages ask it again and again: what every call looks up may wait a moment for more callers. */
+  /** Open pages poll it: lookups of a call may wait a moment, to be batched with those of other callers. */
   polled?: true;
   multipart?: true;
   /** The answer carries the entity's tag as ETag; a change honours If-Match with 412 (A-106). */
   tagged?: true;
-  /** Opened in a tab of its own: the handler sends the page, a single-use `ticket` of the query may stand for the bearer header, and refusals are pages too (A-77). */
+  /**
+   * Opened in a tab of its own: the handler sends the page, a single-use `ticket` of the query may replace the bearer header, and refusals
+   * are pages too (A-77).
+   */
   page?: true;
   /** The page is a table to download: the reply is text, sent as it comes. */
   csv?: true;

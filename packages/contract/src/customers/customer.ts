@@ -4,7 +4,7 @@ import { UserId } from '../devices/index.ts';
 
 const count = z.number().int();
 
-/** Counts of the records kept about a customer: their phones with dependent data, and their assistant conversations. */
+/** Counts of the records stored about a customer: their phones with dependent data, and their assistant conversations. */
 export const KeptOfCustomer = z.object({
   devices: count,
   threads: count,
@@ -16,7 +16,7 @@ export const KeptOfCustomer = z.object({
 });
 export type KeptOfCustomer = z.infer<typeof KeptOfCustomer>;
 
-export const isNothingKept = ({ devices, threads }: KeptOfCustomer): boolean => devices === 0 && threads === 0;
+export const hasNoRecords = ({ devices, threads }: KeptOfCustomer): boolean => devices === 0 && threads === 0;
 
 // The user id is sent only in the body, because addresses are logged on the way.
 const body = z.object({ userId: UserId });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Aimed, decide, type PlacedStore } from '../audience/index.ts';
+import { type Aimed, decide, type AudienceStore } from '../audience/index.ts';
 import { contentTypes, discountValueTypes, type UnmarkedContent } from '../content/index.ts';
 import { Id, Instant } from '../core/index.ts';
 import { daySheetNotes } from '../plugins/index.ts';
@@ -93,7 +93,7 @@ const onDay = (instant: string | null, { from, to }: DayBounds): string | null =
  * Returns whether customers of a store see an item at some instant of a day, as `decide()` evaluates it, regardless of segments and app
  * version (SHEET-04). An item that ends at the midnight with which the day begins belongs to the day before (E-61).
  */
-export const isOnSheet = (item: Aimed, store: PlacedStore, { from, to }: DayBounds): boolean => {
+export const isOnSheet = (item: Aimed, store: AudienceStore, { from, to }: DayBounds): boolean => {
   // A window that overlaps the day is open at the later of both beginnings.
   const at = Math.max(from, item.publicationStart === null ? from : Date.parse(item.publicationStart));
   const hasEnded = item.publicationEnd !== null && Date.parse(item.publicationEnd) <= from;

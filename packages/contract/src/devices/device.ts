@@ -4,7 +4,7 @@ import { atMost, code, foreignId, Id, Ids, Instant, route, singleLine, withoutIn
 import { SEGMENTS_MOST } from '../segments/index.ts';
 import { platforms } from './platforms.ts';
 
-/** FCM is moving from registration tokens to installation ids, so the kind is kept. */
+/** FCM is moving from registration tokens to installation ids, so the kind is stored. */
 export const pushKinds = ['token', 'fid'] as const;
 
 /** @public OpenAPI calls it by this name. */

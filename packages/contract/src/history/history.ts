@@ -92,7 +92,7 @@ export const HistoryChange = HistoryRow.omit({ summary: true }).extend({
 });
 export type HistoryChange = z.infer<typeof HistoryChange>;
 
-const known = <const Word extends string>(words: readonly Word[]) =>
+const oneOfWords = <const Word extends string>(words: readonly Word[]) =>
   z
     .custom<Word>((value) => words.some((word) => word === value), unprocessable('unknown'))
     .meta({ enum: words })
@@ -111,9 +111,9 @@ const Cursor = z
 
 const filters = {
   person: Literal,
-  kind: known<HistoryKind>(historyKindNames),
+  kind: oneOfWords<HistoryKind>(historyKindNames),
   item: Literal,
-  action: known<HistoryAction>(historyActions),
+  action: oneOfWords<HistoryAction>(historyActions),
   /** The first and the last day, in Warsaw. */
   from: Day.optional(),
   to: Day.optional(),
@@ -144,7 +144,7 @@ export const historyRoutes = {
       ...filters,
       before: Cursor,
       /** `folded`: an import is one row, unless the list is filtered by item, action, field or text (E-6D). */
-      imports: known(['folded']),
+      imports: oneOfWords(['folded']),
       /** The number of an import: the changes of its items. */
       importedBy: z
         .string()

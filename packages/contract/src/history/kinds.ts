@@ -20,7 +20,7 @@ export const historyKinds = {
   promoThreshold: edited,
   /** An import by another system or by the command. Its rows are changes of their own. */
   import: ['import'],
-  /** The data kept about a customer. The history does not name the customer. */
+  /** The data stored about a customer. The history does not name the customer. */
   customer: ['erase'],
   subscriptions: ['export'],
   history: ['export'],

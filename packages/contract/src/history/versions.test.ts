@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterChanges, difference, foundBy, type ItemStep, type Step, type Version, versionAfter } from './index.ts';
+import { afterChanges, difference, fieldsBefore, type ItemStep, type Step, type Version, versionAfter } from './index.ts';
 
 const value = fc.oneof(
   fc.constantFrom(null, '', 'a', 0, false, true),
@@ -97,8 +97,8 @@ const script = fc.array(fc.tuple(fc.constantFrom('p', 'q', 'r'), fc.option(item)
   }
   return { steps, states };
 });
-type Known = ReturnType<typeof afterChanges>;
-const isThere = (known: Known) =>
+type States = ReturnType<typeof afterChanges>;
+const isThere = (known: States) =>
   Object.fromEntries([...known].flatMap(([id, { fields, deleted }]) => (deleted ? [] : [[id, told(fields)]])));
 
 describe('versions of all items', { tags: ['HIST-09'] }, () => {
@@ -137,11 +137,11 @@ describe('versions of all items', { tags: ['HIST-09'] }, () => {
     expect(after.get('p')).toEqual({ fields: { name: 'a', stores: ['x'] }, deleted: true });
     expect(after.get('q')).toBe(made.get('q'));
   });
-  test('foundBy() returns the value of each field before the first change that names it', () => {
+  test('fieldsBefore() returns the value of each field before the first change that names it', () => {
     const its: Step[] = [
       { seq: 1, action: 'update', changes: { name: ['a', 'b'] } },
       { seq: 2, action: 'update', changes: { name: ['b', 'c'], title: [null, 'x'] } },
     ];
-    expect(foundBy(its)).toEqual({ name: 'a', title: null });
+    expect(fieldsBefore(its)).toEqual({ name: 'a', title: null });
   });
 });

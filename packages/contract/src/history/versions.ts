@@ -26,26 +26,26 @@ const side = (changes: Changes, at: 0 | 1): Fields => Object.fromEntries(Object.
 /** The fields of an item, or its last ones once it is deleted: its exclusions still apply (D-30). */
 export type Remembered = { fields: Fields; deleted: boolean };
 
-/** Applies a change to the known fields of an item; null if none are known. */
-const afterChange = (known: Remembered | null, { action, changes }: Step): Remembered =>
+/** Applies a change to the fields of an item; null if none are known. */
+const afterChange = (item: Remembered | null, { action, changes }: Step): Remembered =>
   action === 'delete'
-    ? { fields: { ...known?.fields, ...side(changes, 0) }, deleted: true }
-    : { fields: { ...(action === 'create' ? null : known?.fields), ...side(changes, 1) }, deleted: false };
+    ? { fields: { ...item?.fields, ...side(changes, 0) }, deleted: true }
+    : { fields: { ...(action === 'create' ? null : item?.fields), ...side(changes, 1) }, deleted: false };
 
 /** A change among those of many items. */
 export type ItemStep = Step & { item: string };
 
-/** Returns items after changes, oldest first. Does not modify `known`, and keeps the identity of unchanged items (HIST-09). */
-export const afterChanges = (known: ReadonlyMap<string, Remembered>, steps: readonly ItemStep[]): ReadonlyMap<string, Remembered> => {
-  if (steps.length === 0) return known;
-  const after = new Map(known);
+/** Returns items after changes, oldest first. Does not modify `items`, and keeps the identity of unchanged items (HIST-09). */
+export const afterChanges = (items: ReadonlyMap<string, Remembered>, steps: readonly ItemStep[]): ReadonlyMap<string, Remembered> => {
+  if (steps.length === 0) return items;
+  const after = new Map(items);
   for (const step of steps) after.set(step.item, afterChange(after.get(step.item) ?? null, step));
   return after;
 };
 
 /** Returns the fields before the given changes, oldest first. A field has its value from before the first change that names it. */
-export const foundBy = (steps: readonly Step[]): Fields =>
-  steps.reduceRight<Fields>((found, { changes }) => ({ ...found, ...side(changes, 0) }), {});
+export const fieldsBefore = (steps: readonly Step[]): Fields =>
+  steps.reduceRight<Fields>((fields, { changes }) => ({ ...fields, ...side(changes, 0) }), {});
 
 /**
  * Returns an item after the change `seq`, from all of its changes, oldest first. A field that no change up to then names has its value from
@@ -54,7 +54,7 @@ export const foundBy = (steps: readonly Step[]): Fields =>
  */
 export const versionAfter = (steps: readonly Step[], seq: number): Version => {
   const until = steps.filter((step) => step.seq <= seq);
-  const later = foundBy(steps.filter((step) => step.seq > seq));
-  const told = until.reduce<Remembered | null>(afterChange, steps[0]?.action === 'create' ? null : { fields: {}, deleted: false });
-  return told === null || told.deleted ? null : { ...later, ...told.fields };
+  const later = fieldsBefore(steps.filter((step) => step.seq > seq));
+  const after = until.reduce<Remembered | null>(afterChange, steps[0]?.action === 'create' ? null : { fields: {}, deleted: false });
+  return after === null || after.deleted ? null : { ...later, ...after.fields };
 };

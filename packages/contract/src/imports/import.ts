@@ -56,7 +56,7 @@ export const ImportReport = z.object({
   created: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),
-  /** Entries that the list no longer holds. Stores are never removed by an import. */
+  /** Entries that the list no longer contains. Stores are never removed by an import. */
   removed: z.number().int(),
   problemCount: z.number().int(),
   problems: z.array(ImportProblem),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlacedStore } from '../audience/index.ts';
+import type { AudienceStore } from '../audience/index.ts';
 import { answersOf, code, draftOf, entityMarks, entityRoutes, Id, Ids, optionalLine, patchOf } from '../core/index.ts';
 import { Day } from '../warsaw-time/index.ts';
 
@@ -37,7 +37,7 @@ export const KeptDay = z.object({
 export type KeptDay = z.infer<typeof KeptDay>;
 
 /** Returns whether a day is reserved for a store: for every store, or for those in any of its groups. */
-export const concernsStore = ({ storeGroups }: Pick<KeptDay, 'storeGroups'>, { groups }: Pick<PlacedStore, 'groups'>): boolean =>
+export const concernsStore = ({ storeGroups }: Pick<KeptDay, 'storeGroups'>, { groups }: Pick<AudienceStore, 'groups'>): boolean =>
   storeGroups === null || storeGroups.some((id) => groups.includes(id));
 
 export const keptDayRoutes = entityRoutes({

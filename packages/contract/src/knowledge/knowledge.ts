@@ -39,7 +39,7 @@ const content = atMost(
   CONTENT_MAX_LENGTH,
 );
 
-/** ENT-17. The validity is not on the edit screen; it is kept and honoured. */
+/** ENT-17. The validity is not on the edit screen; it is stored and applied. */
 export const knowledgeFields = {
   name: { rule: requiredLine(200), answer: z.string() },
   description: { rule: requiredLine(DESCRIPTION_MAX_LENGTH), answer: z.string() },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Aimed, emptyAudienceRule, type PlacedStore } from '../audience/index.ts';
+import { type Aimed, emptyAudienceRule, type AudienceStore } from '../audience/index.ts';
 import { isNeverOpen, isWorse, type LinkSource } from './index.ts';
 
-const store = (id: string): PlacedStore => ({ id, storeType: 'super', groups: [], formerGroups: [], deleted: false });
+const store = (id: string): AudienceStore => ({ id, storeType: 'super', groups: [], formerGroups: [], deleted: false });
 const stores = [store('a'), store('b')];
 const item = (facts: Partial<Aimed> = {}): Aimed => ({
   ...emptyAudienceRule,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { versionsOutside } from '../app-version/index.ts';
 import {
   type Aimed,
-  askedOften,
-  type AskedRule,
+  indexRule,
+  type IndexedRule,
   audienceRuleAnswers,
   decide,
   emptyAudienceRule,
-  type PlacedStore,
+  type AudienceStore,
   reachesEveryone,
   reachesStore,
   showsAt,
@@ -45,7 +45,7 @@ const everywhere: Aimed = {
 type Reader = Viewer & { segments: readonly string[]; appVersion: string };
 
 /** Returns whether a source reaches the customers of a store; null: customers without a store. */
-export const reachesAt = (source: AskedRule & Pick<LinkSource, 'is'>, store: PlacedStore | null): boolean =>
+export const reachesAt = (source: IndexedRule & Pick<LinkSource, 'is'>, store: AudienceStore | null): boolean =>
   source.is === 'shown' ? showsAt(source, store) : reachesEveryone(source) || (store !== null && reachesStore(source, store));
 
 /** Returns whether a reader has the link of a source. */
@@ -56,8 +56,8 @@ export const meetsLink = (source: LinkSource, { store, segments, appVersion, at 
 
 type Gap = { from: string; until: string | null };
 
-/** Readers who cannot open the item, and when. Gaps in time affect everyone; the other findings hold while the item is published. */
-export type Findings<S extends PlacedStore = PlacedStore> = {
+/** Readers who cannot open the item, and when. Gaps in time affect everyone; the other findings apply while the item is published. */
+export type Findings<S extends AudienceStore = AudienceStore> = {
   /** Gap before the publication of the item, and gap after it. */
   before: Gap | null;
   after: Gap | null;
@@ -77,9 +77,9 @@ const isLater = (one: string | null, other: string | null): boolean =>
   other !== null && (one === null || Date.parse(one) > Date.parse(other));
 
 /** Returns the findings of a link over its whole life (LINK-01). */
-export const findingsOf = <S extends PlacedStore>(source: LinkSource, item: Aimed, stores: readonly S[]): Findings<S> => {
+export const findingsOf = <S extends AudienceStore>(source: LinkSource, item: Aimed, stores: readonly S[]): Findings<S> => {
   const { publicationStart: start, publicationEnd: end } = item;
-  const [leading, led] = [askedOften(source), askedOften(item)];
+  const [leading, led] = [indexRule(source), indexRule(item)];
   const misses = (store: S | null): boolean => reachesAt(leading, store) && !showsAt(led, store);
   const covered =
     item.segments.length === 0 || (source.segments.length > 0 && source.segments.every((name) => item.segments.includes(name)));
@@ -104,13 +104,13 @@ export const isWhole = ({ before, after, stores, withoutStore, segments, version
   before === null && after === null && stores.length === 0 && !withoutStore && segments.length === 0 && versions.length === 0;
 
 /** Returns whether a change of the item gives a link findings that it did not have before (LINK-03). */
-export const isWorse = (source: LinkSource, item: { was: Aimed; is: Aimed }, stores: readonly PlacedStore[]): boolean => {
+export const isWorse = (source: LinkSource, item: { was: Aimed; is: Aimed }, stores: readonly AudienceStore[]): boolean => {
   const [was, is] = [findingsOf(source, item.was, stores), findingsOf(source, item.is, stores)];
-  const known = new Set(was.stores.map(({ id }) => id));
+  const missedBefore = new Set(was.stores.map(({ id }) => id));
   return (
     (is.before !== null && (was.before === null || isLater(is.before.until, was.before.until))) ||
     (is.after !== null && (was.after === null || isLater(was.after.from, is.after.from))) ||
-    is.stores.some(({ id }) => !known.has(id)) ||
+    is.stores.some(({ id }) => !missedBefore.has(id)) ||
     (is.withoutStore && !was.withoutStore) ||
     (is.segments.length > 0 && (was.segments.length === 0 || was.segments.some((name) => !is.segments.includes(name)))) ||
     versionsOutside(source.version, item.is.version, item.was.version).length > 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Aimed, decide, includeStoreTypes, type PlacedStore, storeTypes } from '../audience/index.ts';
+import { type Aimed, decide, includeStoreTypes, type AudienceStore, storeTypes } from '../audience/index.ts';
 import { findingsOf, isWhole, type LinkSource, meetsLink, narrowed, shortened, widened } from './index.ts';
 
 /** Cases of each property. */
@@ -59,7 +59,7 @@ const scene = fc.record({ source: aSource, item: anItem, stores: aChain });
 const has = { segments: true, version: true };
 
 /** Returns readers of all stores, segments and versions at the instants around each change. */
-const readers = (stores: readonly PlacedStore[], source: LinkSource, item: Aimed) => {
+const readers = (stores: readonly AudienceStore[], source: LinkSource, item: Aimed) => {
   const edges = [source.from, source.until, item.publicationStart, item.publicationEnd].flatMap((at) =>
     at === null ? [] : [Date.parse(at)],
   );
@@ -69,7 +69,7 @@ const readers = (stores: readonly PlacedStore[], source: LinkSource, item: Aimed
     segments.flatMap((its) => appVersions.flatMap((appVersion) => instants.map((at) => ({ store, segments: its, appVersion, at })))),
   );
 };
-const lost = (stores: readonly PlacedStore[], source: LinkSource, item: Aimed) =>
+const lost = (stores: readonly AudienceStore[], source: LinkSource, item: Aimed) =>
   readers(stores, source, item).filter((reader) => meetsLink(source, reader) && !decide(item, reader).visible);
 
 describe('links and their fixes', { tags: ['LINK-01', 'LINK-02'] }, () => {

@@ -1,5 +1,5 @@
 import { bothVersions, eitherVersion, versionsOutside } from '../app-version/index.ts';
-import { type Aimed, askedOften, emptyAudienceRule, type PlacedStore, showsAt, type StoreRule } from '../audience/index.ts';
+import { type Aimed, indexRule, emptyAudienceRule, type AudienceStore, showsAt, type StoreRule } from '../audience/index.ts';
 import { type LinkSource, reachesAt } from './link-life.ts';
 
 /** Audience of a source or an item. */
@@ -17,13 +17,13 @@ const ruleOf = ({ includeStoreType, includeStores, excludeStores, includeStoreGr
 });
 
 /** Returns the largest rule within both: by their own criteria if possible, otherwise by store names. Null if it reaches no store. */
-const narrowedRule = (source: LinkSource, item: StoreRule, stores: readonly PlacedStore[]): StoreRule | null => {
-  const places = [...stores, null];
-  const [leading, led] = [askedOften(source), askedOften(item)];
-  const opens = (place: PlacedStore | null): boolean => reachesAt(leading, place) && showsAt(led, place);
+const narrowedRule = (source: LinkSource, item: StoreRule, stores: readonly AudienceStore[]): StoreRule | null => {
+  const customers = [...stores, null];
+  const [leading, led] = [indexRule(source), indexRule(item)];
+  const opens = (customer: AudienceStore | null): boolean => reachesAt(leading, customer) && showsAt(led, customer);
   const isWithin = (rule: StoreRule): boolean => {
-    const asked = { ...askedOften(rule), is: source.is };
-    const reached = places.filter((place) => reachesAt(asked, place));
+    const indexed = { ...indexRule(rule), is: source.is };
+    const reached = customers.filter((customer) => reachesAt(indexed, customer));
     return reached.length > 0 && reached.every(opens);
   };
   const excluding = {
@@ -52,7 +52,7 @@ const narrowedSegments = (source: LinkSource, item: Aimed, hasSegments: boolean)
 export const narrowed = (
   source: LinkSource,
   item: Aimed,
-  { stores, has }: { stores: readonly PlacedStore[]; has: { segments: boolean; version: boolean } },
+  { stores, has }: { stores: readonly AudienceStore[]; has: { segments: boolean; version: boolean } },
 ): AudiencePart | null => {
   const rule = narrowedRule(source, item, stores);
   const segments = narrowedSegments(source, item, has.segments);
@@ -61,8 +61,8 @@ export const narrowed = (
   return rule === null || segments === null || version === null ? null : { ...rule, segments, version };
 };
 
-const widenedRule = (item: StoreRule, source: LinkSource, stores: readonly PlacedStore[], also: ReadonlySet<string>): StoreRule => {
-  const [leading, led] = [askedOften(source), askedOften(item)];
+const widenedRule = (item: StoreRule, source: LinkSource, stores: readonly AudienceStore[], also: ReadonlySet<string>): StoreRule => {
+  const [leading, led] = [indexRule(source), indexRule(item)];
   const missing = stores.filter((store) => (reachesAt(leading, store) || also.has(store.id)) && !showsAt(led, store));
   const toAll = (reachesAt(leading, null) && !showsAt(led, null)) || missing.some(({ deleted }) => deleted);
   if (missing.length === 0 && !toAll) return ruleOf(item);
@@ -77,8 +77,8 @@ const widenedRule = (item: StoreRule, source: LinkSource, stores: readonly Place
     excludeStoreGroups: item.excludeStoreGroups.filter((group) => !keepsOut(group)),
   };
   // Lifting the exclude of a group also opens its stores that the link does not reach.
-  const asked = askedOften(wide);
-  const others = stores.filter((store) => !store.deleted && !ids.has(store.id) && showsAt(asked, store) && !showsAt(led, store));
+  const indexed = indexRule(wide);
+  const others = stores.filter((store) => !store.deleted && !ids.has(store.id) && showsAt(indexed, store) && !showsAt(led, store));
   return {
     ...wide,
     excludeStores: union(
@@ -100,7 +100,7 @@ const laterOf = (one: string | null, other: string | null): string | null =>
 export const widened = (
   item: Aimed,
   source: LinkSource,
-  stores: readonly PlacedStore[],
+  stores: readonly AudienceStore[],
   also: ReadonlySet<string> = new Set(),
 ): Widening | null => {
   const isCovered = versionsOutside(source.version, item.version).length === 0;

@@ -41,21 +41,21 @@ const fit = (opener: Run, closer: Run): boolean =>
     (opener.length % 3 === 0 && closer.length % 3 === 0));
 
 /**
- * Joins runs into marks as CommonMark does. Where a kind of run has looked for a partner in vain, no later one of its kind looks again,
+ * Joins runs into marks as CommonMark does. If the search for a partner of a run fails, later runs of its kind do not repeat it,
  * so that the work grows with the number of runs (M06).
  */
 export const joinRuns = (runs: readonly Run[], work: Work): void => {
-  const waiting: { run: Run; place: number }[] = [];
+  const waiting: { run: Run; index: number }[] = [];
   const inVain = new Map<string, number>();
-  for (const [place, run] of runs.entries()) {
+  for (const [index, run] of runs.entries()) {
     const kind = `${run.sign}${run.mayOpen}${run.length % 3}`;
     while (run.mayClose && run.left > 0) {
       let at = waiting.length - 1;
       const end = inVain.get(kind) ?? -1;
-      for (let one = waiting[at]; one && one.place > end && !fit(one.run, run); one = waiting[(at -= 1)]) work.steps += 1;
+      for (let one = waiting[at]; one && one.index > end && !fit(one.run, run); one = waiting[(at -= 1)]) work.steps += 1;
       const opener = waiting[at];
-      if (!opener || opener.place <= end) {
-        inVain.set(kind, waiting.at(-1)?.place ?? -1);
+      if (!opener || opener.index <= end) {
+        inVain.set(kind, waiting.at(-1)?.index ?? -1);
         break;
       }
       const width = opener.run.left > 1 && run.left > 1 ? 2 : 1;
@@ -67,7 +67,7 @@ export const joinRuns = (runs: readonly Run[], work: Work): void => {
       waiting.length = opener.run.left > 0 ? at + 1 : at;
       work.steps += 1;
     }
-    if (run.mayOpen && run.left > 0) waiting.push({ run, place });
+    if (run.mayOpen && run.left > 0) waiting.push({ run, index });
     work.steps += 1;
   }
 };

@@ -50,8 +50,8 @@ export const attentionRoutes = {
 
 /** Of a normal distribution, 95 in a hundred lie so many deviations around its middle. */
 const DEVIATIONS = 1.96;
-/** Phones that are thought of in addition, half of which have it: without them a few of many would seem to be known exactly (Agresti and Coull). */
-const THOUGHT_OF = 4;
+/** Phones added to the sample, half of them affected: a small sample would otherwise seem exact (Agresti and Coull). */
+const PRIOR_PHONES = 4;
 
 /** Estimates how many of `devices` are affected, from `count` phones of the sample. The margin holds in 95 of 100 cases. */
 export const estimatedOf = (
@@ -61,10 +61,10 @@ export const estimatedOf = (
 ): { devices: number; margin: number } => {
   if (sampled === 0 || devices === 0) return { devices: 0, margin: 0 };
   if (whole) return { devices: Math.min(count, devices), margin: 0 };
-  const seen = sampled + THOUGHT_OF;
-  const likely = (count + THOUGHT_OF / 2) / seen;
+  const seen = sampled + PRIOR_PHONES;
+  const likely = (count + PRIOR_PHONES / 2) / seen;
   const spread = DEVIATIONS * Math.sqrt((likely * (1 - likely)) / seen);
-  // Of a small audience hardly anybody was not looked at.
+  // The sample covers most of a small audience, so its margin is smaller.
   const unseen = Math.sqrt(Math.max(0, devices - sampled) / Math.max(1, devices - 1));
   return { devices: Math.round((count / sampled) * devices), margin: Math.ceil(spread * unseen * devices) };
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readInstant } from '../warsaw-time/index.ts';
 import { fieldCodes, PAGE_LINKS, SEARCH_DEBOUNCE_MS, TOAST_MS } from '../core/index.ts';
 import {
-  cameToNothing,
+  hasEndedEarly,
   conversion,
   CorrectNotification,
   deliveredShare,
@@ -16,7 +16,7 @@ import {
   POLL_MS,
   replaceKey,
   SendNotification,
-  standingOf,
+  sendStatusOf,
   signedTitle,
   TEXT_MAX_LENGTH,
   TEXT_MAX_LINE_BREAKS,
@@ -164,9 +164,9 @@ describe('figures', () => {
   test('returns the standing of each state; a failed send is not "sent", and its delivered share is 0', { tags: ['D-04'] }, () => {
     const counts = { successful: 0, failed: 0, remaining: 0, converted: 0 };
     const standing = (state: string, details: Partial<typeof counts> | null, errors: string[] = []) =>
-      standingOf({ details: details && { ...counts, ...details }, errors, sending: { state, pauseReason: null } });
+      sendStatusOf({ details: details && { ...counts, ...details }, errors, sending: { state, pauseReason: null } });
     expect(standing('planned', null)).toBe('planned');
-    expect(standingOf({ details: null, errors: [], sending: { state: 'planned', pauseReason: 'late' } })).toBe('overdue');
+    expect(sendStatusOf({ details: null, errors: [], sending: { state: 'planned', pauseReason: 'late' } })).toBe('overdue');
     expect(standing('expanding', null)).toBe('counting');
     expect(standing('sending', { successful: 1, remaining: 1 })).toBe('sending');
     expect(standing('waiting', { remaining: 2 })).toBe('waiting');
@@ -178,9 +178,9 @@ describe('figures', () => {
     expect(standing('stopped', { failed: 2 }, ['credential'])).toBe('notSent');
     expect(standing('stopped', { successful: 1, failed: 2 }, ['credential'])).toBe('partlySent');
     const later = { details: { ...counts, successful: 1 }, errors: [], sending: { state: 'finished', pauseReason: null } };
-    expect(standingOf({ ...later, correctedAt: '2026-11-25T10:00:00Z', recalledAt: null })).toBe('corrected');
-    expect(standingOf({ ...later, correctedAt: '2026-11-25T10:00:00Z', recalledAt: '2026-11-25T11:00:00Z' })).toBe('takenBack');
-    expect(['notSent', 'partlySent', 'cancelled', 'sent', 'sending'].map((one) => cameToNothing(one as 'sent'))).toEqual([
+    expect(sendStatusOf({ ...later, correctedAt: '2026-11-25T10:00:00Z', recalledAt: null })).toBe('corrected');
+    expect(sendStatusOf({ ...later, correctedAt: '2026-11-25T10:00:00Z', recalledAt: '2026-11-25T11:00:00Z' })).toBe('takenBack');
+    expect(['notSent', 'partlySent', 'cancelled', 'sent', 'sending'].map((one) => hasEndedEarly(one as 'sent'))).toEqual([
       true,
       true,
       true,
@@ -193,10 +193,10 @@ describe('figures', () => {
   });
   test('plans that wait for approval and declined ones have standings of their own', { tags: ['CARE-04'] }, () => {
     const unsent = { details: null, errors: [] };
-    expect(standingOf({ ...unsent, sending: { state: 'planned', pauseReason: 'approval' } })).toBe('unapproved');
-    expect(standingOf({ ...unsent, sending: { state: 'cancelled', pauseReason: null }, declined: true })).toBe('declined');
-    expect(standingOf({ ...unsent, sending: { state: 'cancelled', pauseReason: null }, declined: false })).toBe('cancelled');
-    expect(cameToNothing('declined')).toBe(true);
+    expect(sendStatusOf({ ...unsent, sending: { state: 'planned', pauseReason: 'approval' } })).toBe('unapproved');
+    expect(sendStatusOf({ ...unsent, sending: { state: 'cancelled', pauseReason: null }, declined: true })).toBe('declined');
+    expect(sendStatusOf({ ...unsent, sending: { state: 'cancelled', pauseReason: null }, declined: false })).toBe('cancelled');
+    expect(hasEndedEarly('declined')).toBe(true);
   });
   test('the delivery state depends on errors first, then on counts', { tags: ['STATE-05', 'STATE-06', 'STATE-07', 'A-47'] }, () => {
     const details = { successful: 1, failed: 0, remaining: 0, converted: 0 };

@@ -44,7 +44,7 @@ export const deliveredShare = ({ successful, failed, remaining }: DeliveryCounts
   percent(successful, successful + failed + remaining);
 
 /** State of a notification as it is displayed (D-04). */
-const standings = [
+const sendStatuses = [
   'planned',
   'overdue',
   'unapproved',
@@ -60,9 +60,9 @@ const standings = [
   'corrected',
   'takenBack',
 ] as const;
-export type Standing = (typeof standings)[number];
+export type SendStatus = (typeof sendStatuses)[number];
 
-const underWay: Readonly<Record<string, Standing>> = {
+const underWay: Readonly<Record<string, SendStatus>> = {
   expanding: 'counting',
   sending: 'sending',
   waiting: 'waiting',
@@ -70,14 +70,14 @@ const underWay: Readonly<Record<string, Standing>> = {
   cancelled: 'cancelled',
 };
 
-export const standingOf = (notification: {
+export const sendStatusOf = (notification: {
   details: DeliveryCounts | null;
   errors: readonly string[];
   sending: { state: string; pauseReason: string | null };
   correctedAt?: string | null;
   recalledAt?: string | null;
   declined?: boolean;
-}): Standing => {
+}): SendStatus => {
   const { details, errors, sending, correctedAt, recalledAt, declined } = notification;
   if (sending.state === 'planned') {
     if (sending.pauseReason === 'approval') return 'unapproved';
@@ -85,16 +85,16 @@ export const standingOf = (notification: {
   }
   if (declined) return 'declined';
   if (recalledAt) return 'takenBack';
-  const standing = errors.length === 0 ? underWay[sending.state] : undefined;
-  if (standing) return standing;
+  const status = errors.length === 0 ? underWay[sending.state] : undefined;
+  if (status) return status;
   if (!isAccepted(details)) return 'notSent';
   if (errors.length > 0 || sending.state === 'stopped') return 'partlySent';
   return correctedAt ? 'corrected' : 'sent';
 };
 
 /** Returns whether the rest of a send will never be sent. */
-export const cameToNothing = (standing: Standing): boolean =>
-  standing === 'notSent' || standing === 'partlySent' || standing === 'cancelled' || standing === 'declined';
+export const hasEndedEarly = (status: SendStatus): boolean =>
+  status === 'notSent' || status === 'partlySent' || status === 'cancelled' || status === 'declined';
 
 export type DeliveryState = 'waiting' | 'failed' | 'delivered';
 

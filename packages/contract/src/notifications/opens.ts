@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../core/index.ts';
 
-/** The stores that are named; what others have stands in one sum. */
+/** Number of stores that are named. The opens of the others are summed up. */
 export const OPENS_STORES_NAMED = 10;
 
 const Opened = z.number().int();

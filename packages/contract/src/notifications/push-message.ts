@@ -1,6 +1,6 @@
 /** FCM refuses larger payloads (N04), bytes of UTF-8. */
 export const PAYLOAD_MAX_BYTES = 4_096;
-/** FCM keeps a message at most this long, seconds. */
+/** FCM stores a message at most this long, seconds. */
 const TIME_TO_LIVE_MAX_S = 28 * 86_400;
 
 /**
@@ -33,7 +33,7 @@ export const WITHDRAWN_TEXT = 'Ta wiadomość została wycofana.';
 /** Every copy of one notification carries the same key, so that a second copy replaces the first on the phone. */
 export const replaceKey = (notificationId: string): string => `n${notificationId}`;
 
-/** A-53: the sign of the one store that a push is aimed at stands after the title. */
+/** A-53: the sign of the one store that a push is aimed at follows the title. */
 export const signedTitle = (title: string, sign: string | null): string => (sign ? `${title} ${sign}` : title);
 
 type TimeToLive = { ttl: string; expiration: string };
@@ -61,11 +61,11 @@ const changeOnAndroid = (push: PushMessage, { action, version }: PushChange, key
     version: String(version),
     ...(action === 'correct' && textOf(push)),
   },
-  // Of a phone that was offline the message itself is kept no longer: this one takes its place there.
+  // For an offline phone, this message replaces the stored one.
   android: { collapse_key: key, ttl, priority: 'HIGH' },
 });
 
-/** iOS wakes an app only when it likes: so the system itself shows this text in the place of the other, without sound or light. */
+/** iOS wakes an app only when it likes: so the system itself shows this text instead of the other, without sound or light. */
 const changeOnIos = (push: PushMessage, { action, version }: PushChange, key: string, live: TimeToLive) => ({
   notification: shownBy(push),
   data: { notificationId: push.notificationId, action, version: String(version), ...(push.url && { url: push.url }), ...safetyData(push) },

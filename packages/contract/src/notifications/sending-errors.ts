@@ -20,10 +20,10 @@ const codes: readonly SendingError[] = [
 ];
 
 /** The sentence, and after it the push service's own words. */
-export const sendingError = (code: SendingError, said = ''): string => `${sendingErrors[code]} ${said}`.trim();
+export const sendingError = (code: SendingError, detail = ''): string => `${sendingErrors[code]} ${detail}`.trim();
 
 /** Reads an error text: its code and the push service's own words; null for an unknown text. */
-export const readSendingError = (text: string): { code: SendingError; said: string } | null => {
+export const readSendingError = (text: string): { code: SendingError; detail: string } | null => {
   const code = codes.find((one) => text.startsWith(sendingErrors[one]));
-  return code ? { code, said: text.slice(sendingErrors[code].length).trim() } : null;
+  return code ? { code, detail: text.slice(sendingErrors[code].length).trim() } : null;
 };

@@ -34,7 +34,7 @@ const instantProblem = (text: string): FieldProblemCode | null => {
   return year < 2000 || year >= 2100 ? 'outsideYears' : 'notDate';
 };
 
-/** An instant or a day of 2000 to 2100, kept as an instant. */
+/** An instant or a day of 2000 to 2100, stored as an instant. */
 export const PreviewInstant = z
   .string({ error: ({ input }) => (input === undefined ? code('required') : code('notDate')) })
   .max(40, code('notDate'))

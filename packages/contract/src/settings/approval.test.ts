@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasOutgrown, isHeld, isLooser } from './approval.ts';
+import { hasOutgrown, requiresApproval, isLooser } from './approval.ts';
 
 test.each([
   [{ approval: false, approvalAbove: null }, 1_000_000, false],
@@ -7,8 +7,8 @@ test.each([
   [{ approval: true, approvalAbove: null }, 0, true],
   [{ approval: true, approvalAbove: 100 }, 100, false],
   [{ approval: true, approvalAbove: 100 }, 101, true],
-])('with %j a send to %i devices waits for another administrator: %s', { tags: ['CARE-04'] }, (sending, devices, held) => {
-  expect(isHeld(sending, devices)).toBe(held);
+])('with %j a send to %i devices waits for another administrator: %s', { tags: ['CARE-04'] }, (sending, devices, required) => {
+  expect(requiresApproval(sending, devices)).toBe(required);
 });
 
 test.each([

@@ -49,5 +49,5 @@ export const hasOutgrown = (approvedDevices: number, devices: number): boolean =
   (devices - approvedDevices) * GROWTH_DIVISOR > approvedDevices;
 
 /** Returns whether a send to so many devices needs approval by another administrator. */
-export const isHeld = ({ approval, approvalAbove }: z.infer<typeof ApprovalSettings>, devices: number): boolean =>
+export const requiresApproval = ({ approval, approvalAbove }: z.infer<typeof ApprovalSettings>, devices: number): boolean =>
   approval && (approvalAbove === null || devices > approvalAbove);

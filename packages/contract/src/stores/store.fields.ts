@@ -9,7 +9,7 @@ const SIGN_MAX_LENGTH = 40;
 export const STORE_NO_MAX = 2_147_483_647;
 const COORDINATE_DIGITS = 7;
 
-/** degrees as a number, or as text with decimal point or comma; seven decimals are kept, which is a centimetre. */
+/** degrees as a number, or as text with decimal point or comma; seven decimals are stored, which is a centimetre. */
 const coordinate = (limit: number) =>
   z
     .union(

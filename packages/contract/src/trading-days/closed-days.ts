@@ -6,10 +6,10 @@ import { isClosedOn, type StoreHours } from './store-hours.ts';
 import type { TradingCalendar } from './trading-calendar.ts';
 import { type AudienceOpening, CLOSED_NAMED, type DayEdge, SOON_MINUTES } from './trading-days.routes.ts';
 
-/** So many days to either side are looked at. */
+/** Number of days searched to either side. */
 const AROUND = 14;
 
-/** A store whose hours are asked about, by name. */
+/** A store with its hours and its name. */
 export type OpeningStore = StoreHours & { id: string; name: string; city: string; storeNo: number | null };
 
 const closedOn = (stores: readonly OpeningStore[], day: string, calendar: TradingCalendar): OpeningStore[] =>

@@ -33,14 +33,14 @@ const read = (text: string): HoursRange[] | null => {
 };
 
 // Caches parsed hours: a chain has few different ones, and every lookup of a day reads those of each store.
-const known = new Map<string, HoursRange[] | null>();
-const KNOWN_AT_MOST = 1_000;
+const cache = new Map<string, HoursRange[] | null>();
+const CACHE_LIMIT = 1_000;
 export const readHours = (text: string): HoursRange[] | null => {
-  const found = known.get(text);
+  const found = cache.get(text);
   if (found !== undefined) return found;
-  if (known.size >= KNOWN_AT_MOST) known.clear();
+  if (cache.size >= CACHE_LIMIT) cache.clear();
   const hours = read(text);
-  known.set(text, hours);
+  cache.set(text, hours);
   return hours;
 };
 

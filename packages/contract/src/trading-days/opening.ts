@@ -78,8 +78,8 @@ export const openingsAt = (at: number, calendar: TradingCalendar): ((store: Stor
 export const openingsEnd = (at: number, openings: Iterable<Opening>): number => {
   let end = Date.parse(startOfDayAhead(new Date(at), 1));
   for (const { opensAt, closesAt } of new Set(openings)) {
-    const turn = opensAt ?? closesAt;
-    if (turn !== null) end = Math.min(end, Date.parse(turn));
+    const next = opensAt ?? closesAt;
+    if (next !== null) end = Math.min(end, Date.parse(next));
   }
   return end;
 };

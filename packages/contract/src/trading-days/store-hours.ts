@@ -41,11 +41,11 @@ export const hoursOn = (store: StoreHours, day: string, calendar: TradingCalenda
   const exception = store.hoursExceptions.find((one) => one.day === day && !isClosure(one));
   if (exception) return readHours(exception.hours ?? '') ?? [];
   const weekday = weekdayOf(day);
-  const usual = readHours(store[`${weekday}Hours`] ?? '') ?? [];
-  if (store.sundayRule === 'always') return usual;
+  const regular = readHours(store[`${weekday}Hours`] ?? '') ?? [];
+  if (store.sundayRule === 'always') return regular;
   const { trades, closesEarly } = calendar(day);
   if (!trades || (store.sundayRule === 'never' && weekday === 'sunday')) return [];
-  return closesEarly ? untilEarlyEnd(usual) : usual;
+  return closesEarly ? untilEarlyEnd(regular) : regular;
 };
 
 /** Returns whether a store is known to be closed on a day. Without hours only a temporary closure counts. */

@@ -45,7 +45,7 @@ const kindsThatTrade: ReadonlySet<DayKind> = new Set(['weekday', 'tradingSunday'
 /** TRADE-01: every day as the law has it, but for the exceptions. A day is worked out once. */
 export const tradingCalendar = (exceptions: readonly TradingException[]): TradingCalendar => {
   const own = new Map(exceptions.map((one) => [one.day, one]));
-  const known = new Map<string, TradingDay>();
+  const cache = new Map<string, TradingDay>();
   const workOut = (day: string): TradingDay => {
     const exception = own.get(day);
     const kind = exception ? (exception.kind === 'trading' ? 'openedDay' : 'closedDay') : kindByLaw(day);
@@ -59,8 +59,8 @@ export const tradingCalendar = (exceptions: readonly TradingException[]): Tradin
     };
   };
   return (day) => {
-    const found = known.get(day) ?? workOut(day);
-    known.set(day, found);
+    const found = cache.get(day) ?? workOut(day);
+    cache.set(day, found);
     return found;
   };
 };

@@ -35,12 +35,12 @@ const tradingSundays = (year: number): string[] => {
   return [...all].filter((day) => !free.has(day)).toSorted();
 };
 
-const known = new Map<number, ReadonlySet<string>>();
+const cache = new Map<number, ReadonlySet<string>>();
 /** Returns whether shops may open on a Sunday that is not a holiday. */
 export const isTradingSunday = (day: string): boolean => {
   if (day < BAN_SINCE) return true;
   const year = Number(day.slice(0, 4));
-  const found = known.get(year) ?? new Set(tradingSundays(year));
-  known.set(year, found);
+  const found = cache.get(year) ?? new Set(tradingSundays(year));
+  cache.set(year, found);
   return found.has(day);
 };

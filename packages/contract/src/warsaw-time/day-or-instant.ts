@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { code, unprocessable } from '../core/index.ts';
 import { readInstant } from './warsaw-time.ts';
 
-/** The rule of every date that is sent: a day, which begins in Warsaw, or an instant; kept as an instant (A-31). Empty is null. */
+/** The rule of every date that is sent: a day, which begins in Warsaw, or an instant; stored as an instant (A-31). Empty is null. */
 export const dayOrInstant = z
   .union([z.string().max(40, code('notDate')), z.null()], code('notDate'))
   .refine((text) => !text || readInstant(text) !== null, code('notDate'))
   .transform((text) => (text ? readInstant(text) : null));
 
-/** The rule of every instant that is sent where a day is not enough: ISO 8601 with a zone, as `readInstant` reads it; kept in UTC. */
+/** The rule of every instant that is sent where a day is not enough: ISO 8601 with a zone, as `readInstant` reads it; stored in UTC. */
 export const SentInstant = z
   .string(code('notDate'))
   .max(40, code('notDate'))

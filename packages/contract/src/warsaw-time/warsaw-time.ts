@@ -45,19 +45,19 @@ const read = (text: string): string | null => {
 };
 
 // Caches parsed dates: a form parses the same few dates many times on each keystroke.
-const known = new Map<string, string | null>();
-const KNOWN_AT_MOST = 100;
+const cache = new Map<string, string | null>();
+const CACHE_LIMIT = 100;
 /** Length of the longest text that can be a date. */
 const LONGEST = 40;
 
 /** Parses a date of a request: an ISO instant with zone, or a plain day as its start in Warsaw; null if it is neither. */
 export const readInstant = (text: string): string | null => {
   if (text.length > LONGEST) return null;
-  const found = known.get(text);
+  const found = cache.get(text);
   if (found !== undefined) return found;
   const instant = read(text);
-  if (known.size >= KNOWN_AT_MOST) known.clear();
-  known.set(text, instant);
+  if (cache.size >= CACHE_LIMIT) cache.clear();
+  cache.set(text, instant);
   return instant;
 };
 

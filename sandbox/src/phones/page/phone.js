@@ -6,11 +6,11 @@ const EVERY_MS = 2_000;
 const shown = new Map();
 const say = (text) => ($('status').textContent = text);
 
-/** Stands for the token that a real phone receives from the push service. */
+/** Simulates the token that a real phone receives from the push service. */
 const token = () => {
-  const known = localStorage.getItem(TOKEN) ?? `phone-token-${crypto.randomUUID()}`;
-  localStorage.setItem(TOKEN, known);
-  return known;
+  const stored = localStorage.getItem(TOKEN) ?? `phone-token-${crypto.randomUUID()}`;
+  localStorage.setItem(TOKEN, stored);
+  return stored;
 };
 const push = () => ({ kind: 'token', value: token() });
 
@@ -49,7 +49,7 @@ const draw = () => {
   }
 };
 
-/** As an app on Android does it; on iOS the system itself shows another text in its place. */
+/** As an app on Android does it; on iOS the system itself shows another text instead. */
 const receive = async (message) => {
   const step = await kit.received(message.data);
   if (step.do === 'remove') shown.delete(step.tag);
@@ -76,7 +76,7 @@ const inbox = async () => {
 const storeName = ({ storeNo, name, city }) =>
   `${storeNo ? `${storeNo} · ` : ''}${` ${name} `.includes(` ${city} `) ? name : `${name}, ${city}`}`;
 
-/** A main store to choose, and a box for each store whose notifications can be had; `onChosen` is told the ids of those that are. */
+/** A main store to choose, and a box for each store whose notifications can be had; `onChosen` receives the chosen ids. */
 const offerStores = (stores, subscribed, onChosen) => {
   const main = $('main');
   main.replaceChildren(element('option', '– brak –'));

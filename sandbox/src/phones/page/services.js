@@ -52,7 +52,7 @@ export const drawStores = async (parent) => {
 };
 
 let thread = null;
-const said = [];
+const conversation = [];
 const refusals = { assistant_disabled: 'Asystent jest wyłączony.', too_many_requests: 'Za dużo pytań. Spróbuj ponownie za chwilę.' };
 const textOf = ({ content }) => content[0]?.text?.value ?? 'Brak treści';
 
@@ -62,7 +62,7 @@ export const drawAssistant = async (parent) => {
   talk.className = 'talk';
   const draw = () => {
     talk.replaceChildren();
-    for (const { role, text } of said) {
+    for (const { role, text } of conversation) {
       const line = element('p', undefined, talk);
       line.dataset.role = role;
       markdown(text, line);
@@ -85,9 +85,9 @@ export const drawAssistant = async (parent) => {
     try {
       thread ??= await kit.openThread();
       const messages = await kit.ask(thread, text);
-      for (const message of messages) said.push({ role: message.role, text: textOf(message) });
+      for (const message of messages) conversation.push({ role: message.role, text: textOf(message) });
     } catch (error) {
-      said.push({
+      conversation.push({
         role: 'assistant',
         text: refusals[error.code] ?? 'Asystent teraz nie odpowiada.',
       });

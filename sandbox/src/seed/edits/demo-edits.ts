@@ -1,4 +1,4 @@
-import { placed } from '../demo-data.ts';
+import { resolveDays } from '../demo-data.ts';
 import { editsOfSettings } from './campaigns.ts';
 import { editsOfChain } from './chain.ts';
 import { type DemoEdit, editsOf } from './demo-edit.ts';
@@ -6,7 +6,7 @@ import { headOffice } from './head-office.ts';
 import { formerCoupons } from './former-coupons.ts';
 import { formerLeaflets } from './leaflets.ts';
 import { formerSeasons } from './seasons.ts';
-import { standingItems } from './standing.ts';
+import { currentItems } from './standing.ts';
 import { editsOfTalk } from './talk.ts';
 
 /**
@@ -19,11 +19,11 @@ export const demoEdits = (now: number): DemoEdit[] =>
     ...formerLeaflets,
     ...formerSeasons,
     ...formerCoupons,
-    ...standingItems,
+    ...currentItems,
     ...editsOfChain(now),
     ...editsOfTalk(now),
     ...editsOfSettings(now),
   ]
     .flatMap((life) => editsOf(now, life, (who) => headOffice[who].id))
-    .map((edit) => (edit.kind === 'content' ? { ...edit, fields: placed(now, edit.fields) } : edit))
+    .map((edit) => (edit.kind === 'content' ? { ...edit, fields: resolveDays(now, edit.fields) } : edit))
     .toSorted((one, other) => one.at - other.at);

@@ -5,7 +5,7 @@ import type { Fields, Life, Step } from './demo-edit.ts';
 type Towards = readonly [daysAgo: number, clock: string, who: Step[2], fields: Fields | readonly string[]];
 
 /** An item that is there today: what was different when it was made, and the steps since. */
-export const standing = (item: string, [daysAgo, clock, who, first]: Step, ...steps: readonly Towards[]): Life => {
+export const currentItem = (item: string, [daysAgo, clock, who, first]: Step, ...steps: readonly Towards[]): Life => {
   const today = demoItems.get(item);
   if (!today) throw new Error(`The demo chain has no item ${item}`);
   const named = (names: readonly unknown[]): Fields => Object.fromEntries(names.map((name) => [name, today[String(name)] ?? null]));

@@ -1,9 +1,9 @@
 import type { Life } from './demo-edit.ts';
-import { standing } from './standing-item.ts';
+import { currentItem } from './standing-item.ts';
 
 /** The edits that led to the current state of each item. */
-export const standingItems: readonly Life[] = [
-  standing(
+export const currentItems: readonly Life[] = [
+  currentItem(
     'Gazetka 47/2026',
     [9, '09:10', 'piotr', { description: 'Nowe promocje od czwartku.', pinned: false, prevImage: 'image:fruit' }],
     [7, '11:35', 'ewa', ['prevImage']],
@@ -11,21 +11,21 @@ export const standingItems: readonly Life[] = [
     [3, '14:45', 'piotr', ['description']],
     [2, '07:40', 'piotr', ['pinned']],
   ),
-  standing(
+  currentItem(
     'Gazetka 49/2026 Mikołajki',
     [12, '10:40', 'piotr', { title: 'Mikołajki', description: null, clickableWhenFuture: false, publicationStart: 2 }],
     [8, '12:05', 'ewa', { title: 'Mikołajki tuż-tuż', description: 'Łakocie do **−30 %**.' }],
     [4, '09:55', 'piotr', ['title', 'publicationStart']],
     [1, '10:25', 'anna', ['description', 'clickableWhenFuture']],
   ),
-  standing(
+  currentItem(
     'Baner start: owoce',
     [6, '08:55', 'ewa', { title: 'Owoce i warzywa −15 %', description: null, publicationEnd: 3, validityEnd: 3 }],
     [3, '11:10', 'ewa', { description: 'Sprawdź też [gazetkę](item:Gazetka 47/2026).' }],
     [2, '15:35', 'piotr', ['title', 'description']],
     [1, '13:50', 'anna', ['publicationEnd', 'validityEnd']],
   ),
-  standing(
+  currentItem(
     'Baner akcje: paliwo',
     [
       68,
@@ -46,7 +46,7 @@ export const standingItems: readonly Life[] = [
     [6, '12:35', 'grzegorz', { disabled: false }],
     [5, '08:15', 'anna', ['title', 'description', 'publicationStart', 'publicationEnd', 'validityStart', 'validityEnd']],
   ),
-  standing(
+  currentItem(
     'Kawa listopad',
     [
       18,
@@ -68,7 +68,7 @@ export const standingItems: readonly Life[] = [
     [7, '16:05', 'tomasz', ['segments', 'publicationEnd', 'validityEnd']],
     [1, '09:30', 'anna', ['excludeStoreGroups']],
   ),
-  standing(
+  currentItem(
     'Kupon powitalny 15 zł',
     [33, '11:45', 'tomasz', { title: '10 zł na pierwsze zakupy', discountValue: '10,00', minBasketValue: 80 }],
     [28, '10:35', 'tomasz', { minBasketValue: 100 }],
@@ -76,26 +76,26 @@ export const standingItems: readonly Life[] = [
     [12, '09:05', 'tomasz', ['title', 'discountValue', 'minBasketValue']],
     [4, '15:10', 'ewa', ['oneTimeCouponFooterStep1']],
   ),
-  standing(
+  currentItem(
     'Premium: czekolada',
     [8, '13:25', 'tomasz', { title: 'Czekolada −50 %', description: null }],
     [5, '10:45', 'tomasz', { title: 'Druga czekolada za grosz' }],
     [2, '12:00', 'anna', ['title', 'description']],
   ),
-  standing(
+  currentItem(
     'Film: piekarnia',
     [27, '11:15', 'ewa', { title: 'W naszej piekarni', prevImage: 'image:leaflet', description: null, publicationEnd: 0, validityEnd: 0 }],
     [21, '09:50', 'ewa', ['prevImage', 'title']],
     [11, '14:05', 'piotr', ['description']],
     [2, '09:15', 'ewa', ['publicationEnd', 'validityEnd']],
   ),
-  standing('Regulamin aplikacji', [91, '09:05', 'anna', { title: 'Regulamin' }], [64, '13:55', 'anna', ['title']]),
-  standing(
+  currentItem('Regulamin aplikacji', [91, '09:05', 'anna', { title: 'Regulamin' }], [64, '13:55', 'anna', ['title']]),
+  currentItem(
     'Kafel: przyszłe gazetki',
     [24, '15:40', 'piotr', { title: 'Przyszłe gazetki', prevImage: 'image:leaflet', publicationStart: -23 }],
     [10, '10:15', 'ewa', ['title', 'prevImage', 'publicationStart']],
   ),
-  standing(
+  currentItem(
     'E-bon jesień',
     [
       25,
@@ -114,7 +114,7 @@ export const standingItems: readonly Life[] = [
     [9, '13:45', 'anna', ['progressBarInfoText']],
     [3, '10:05', 'tomasz', ['publicationEnd', 'validityEnd']],
   ),
-  standing(
+  currentItem(
     'Punkty razy dwa',
     [
       5,
@@ -131,7 +131,7 @@ export const standingItems: readonly Life[] = [
     [3, '12:30', 'anna', ['includeStoreType', 'description']],
     [2, '16:15', 'tomasz', ['title', 'publicationEnd', 'validityEnd']],
   ),
-  standing(
+  currentItem(
     'InterKupon 100',
     [
       13,
@@ -152,7 +152,7 @@ export const standingItems: readonly Life[] = [
     [5, '14:55', 'grzegorz', ['excludeStoreGroups', 'publicationStart', 'validityStart']],
     [1, '11:40', 'tomasz', ['description', 'publicationEnd', 'validityEnd']],
   ),
-  standing(
+  currentItem(
     'Gazetka 45/2026',
     [22, '09:10', 'piotr', { title: 'Gazetka tygodnia', description: 'Zapasy na długie wieczory.' }],
     [20, '11:35', 'ewa', { description: 'Zapasy na *długie wieczory*: kakao, orzechy, konfitury.' }],
@@ -160,7 +160,7 @@ export const standingItems: readonly Life[] = [
     [9, '08:05', 'piotr', { pinned: false, title: 'Gazetka sprzed tygodnia' }],
     [2, '08:00', 'piotr', ['title', 'description']],
   ),
-  standing(
+  currentItem(
     'Gazetka 46/2026',
     [15, '09:10', 'piotr', { title: 'Gazetka tygodnia', description: 'Rogale, gęsina i wino.' }],
     [13, '11:35', 'ewa', ['description']],
@@ -168,7 +168,7 @@ export const standingItems: readonly Life[] = [
     [2, '07:50', 'piotr', { pinned: false }],
     [1, '08:10', 'piotr', ['title']],
   ),
-  standing(
+  currentItem(
     'Baner: nowa aplikacja',
     [
       17,
@@ -186,14 +186,14 @@ export const standingItems: readonly Life[] = [
     [4, '10:30', 'grzegorz', ['title', 'version', 'publicationStart', 'validityStart']],
     [3, '09:25', 'ewa', ['prevImage', 'description']],
   ),
-  standing(
+  currentItem(
     'Black Friday Kraków',
     [16, '13:10', 'piotr', { title: 'Black Friday', includeStoreType: 'all', includeStores: [], description: null }],
     [11, '15:25', 'anna', ['includeStoreType', 'includeStores', 'title']],
     [6, '10:55', 'ewa', { description: 'Elektronika i zabawki do **−50 %**.' }],
     [2, '14:20', 'ewa', ['description']],
   ),
-  standing(
+  currentItem(
     'Śniadanie w niedzielę',
     [10, '09:00', 'tomasz', { title: 'Śniadanie −15 %', ean: 'MEGA SNIAD 15', description: null }],
     [4, '12:45', 'tomasz', ['title', 'ean']],

@@ -1,4 +1,4 @@
-import { askedOften, decide, reachesStore } from '@endcap/contract/audience';
+import { indexRule, decide, reachesStore } from '@endcap/contract/audience';
 import {
   type Calendar,
   CALENDAR_ITEMS_MOST,
@@ -35,13 +35,13 @@ const selectedStores = (stores: readonly KnownStore[], { storeId, groupId }: Cal
 /** True if customers of any of the stores see the item when its publication starts, or at `from` if it started earlier. */
 const isSeenIn = (item: CalendarContent, selected: readonly KnownStore[], from: number): boolean => {
   const at = Math.max(from, item.publicationStart === null ? from : Date.parse(item.publicationStart));
-  const rule = askedOften(item);
+  const rule = indexRule(item);
   return selected.some((store) => decide(rule, { store, segments: null, appVersion: null, at }).visible);
 };
 
 const reaches = (push: SentPush, selected: readonly KnownStore[] | null): boolean => {
   if (selected === null || push.storeId !== null) return true;
-  const rule = askedOften(push);
+  const rule = indexRule(push);
   return selected.some((store) => reachesStore(rule, store));
 };
 

@@ -1,4 +1,4 @@
-import { BULK_MOST, bulkContentRoutes, contentRoutes, tellAvailability } from '@endcap/contract/content';
+import { BULK_MOST, bulkContentRoutes, contentRoutes, buildAvailability } from '@endcap/contract/content';
 import type { AdminHandle } from '../../callers.ts';
 import { fieldProblem, fillPath, Problem } from '@endcap/contract/core';
 import type { Database } from '../../tables.ts';
@@ -52,7 +52,7 @@ export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
     return { ticket: await issueTicket(db, actor, fillPath(contentRoutes.availability.path, { contentId }), now()) };
   });
   handle(contentRoutes.availability, async ({ params, query, request, reply }) => {
-    const answer = tellAvailability(await requireContent(params.contentId), await storesAndGroups(), now().getTime());
+    const answer = buildAvailability(await requireContent(params.contentId), await storesAndGroups(), now().getTime());
     if (wantsJson(request)) return reply.send(answer);
     return reply.type('text/html; charset=utf-8').send(await availabilityPage(answer, query.language));
   });

@@ -1,4 +1,4 @@
-import type { PlacedStore } from '@endcap/contract/audience';
+import type { AudienceStore } from '@endcap/contract/audience';
 import { contentFieldNames, contentFields } from '@endcap/contract/content';
 import { deepLink } from '@endcap/contract/deep-links';
 import { sql } from 'kysely';
@@ -118,7 +118,7 @@ test(
   async () => {
     const { rows } = await sql<{ store: string; group: string }>`select md5('7') as store, md5('50') as group`.execute(world.db);
     const { store: id = '', group = '' } = rows[0] ?? {};
-    const store: PlacedStore = { id, storeType: 'contact', groups: [group], formerGroups: [], deleted: false };
+    const store: AudienceStore = { id, storeType: 'contact', groups: [group], formerGroups: [], deleted: false };
     const ask = (db: Db) => publishedBetween(db, store, day, day);
     const shown = await ask(world.db);
     const named = await countOf(`'${id}' = any(include_stores) or '${group}' = any(include_store_groups)`);

@@ -1,4 +1,4 @@
-import type { Aimed, PlacedStore } from '@endcap/contract/audience';
+import type { Aimed, AudienceStore } from '@endcap/contract/audience';
 import {
   type Content,
   type ContentDraft,
@@ -203,7 +203,7 @@ export const contentRows = (db: Db, ids: readonly string[]): Promise<ContentRow[
     .execute();
 
 /** Ids of living items that choose a store by its name or by one of its groups, found by an index: their lists are long. */
-const choosing = (db: Db, { id, groups }: PlacedStore) =>
+const choosing = (db: Db, { id, groups }: AudienceStore) =>
   content(db)
     .where(sql<boolean>`(include_stores @> array[${id}] or include_store_groups && ${[...groups]}::text[])`)
     .select('id');
@@ -212,7 +212,7 @@ const choosing = (db: Db, { id, groups }: PlacedStore) =>
  * Returns the targeting of each item that is published at some instant between two, in the order of the app (A-103). Items that cannot
  * concern the store are filtered out by the keys of their rules, as in the feed (`keysOfRule`); `decide()` evaluates exclusions.
  */
-export const publishedBetween = (db: Db, store: PlacedStore, from: Date, to: Date): Promise<(Aimed & { _id: string })[]> =>
+export const publishedBetween = (db: Db, store: AudienceStore, from: Date, to: Date): Promise<(Aimed & { _id: string })[]> =>
   content(db)
     .where(
       sql<boolean>`(publication_start <= ${to} or publication_start is null) and (publication_end >= ${from} or publication_end is null)`,

@@ -1,4 +1,4 @@
-import { type AppContent, type Tab, turnOf } from '@endcap/contract/content';
+import { type AppContent, type Tab, viewerStateOf } from '@endcap/contract/content';
 import { LRUCache } from 'lru-cache';
 import { answerOf, Piece, type Prepared } from '../../platform/http/answer.ts';
 import type { FeedItem } from './feed-item.ts';
@@ -66,7 +66,7 @@ export const createFeedAnswers = (state: FeedState) => {
     item: (id: string, query: FeedQuery, at: number): AppContent | null => {
       const item = state.items.get(id);
       const { segments, appVersion } = query;
-      const part = item && turnOf(item.facts, { store: state.feedOf(query.storeId).store, segments, appVersion, at })?.part;
+      const part = item && viewerStateOf(item.facts, { store: state.feedOf(query.storeId).store, segments, appVersion, at })?.part;
       return item && part ? (JSON.parse(`${item.body.plain}${endOf(part, true).plain}`) as AppContent) : null;
     },
   };

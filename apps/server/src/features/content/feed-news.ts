@@ -1,4 +1,4 @@
-import type { PlacedStore } from '@endcap/contract/audience';
+import type { AudienceStore } from '@endcap/contract/audience';
 import { type AppPlace, type UnmarkedContent } from '@endcap/contract/content';
 import { inPortions, type Portion } from '../../platform/in-portions.ts';
 import type { Yield } from '../../platform/in-slices.ts';
@@ -37,7 +37,7 @@ export const readNews = async (
 ): Promise<News<FeedItem>> => {
   const findItems = async (portion: Portion): Promise<(UnmarkedContent & { id: string })[]> =>
     (await feedItems(db, endedBefore, portion)).map((item) => Object.assign(item, { id: item._id }));
-  const interned = (store: PlacedStore): PlacedStore => ({
+  const interned = (store: AudienceStore): AudienceStore => ({
     ...store,
     groups: share(store.groups),
     formerGroups: share(store.formerGroups),

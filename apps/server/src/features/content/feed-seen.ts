@@ -1,5 +1,5 @@
 import type { Viewer } from '@endcap/contract/audience';
-import { type AppContent, belongsTo, type Tab, turnOf } from '@endcap/contract/content';
+import { type AppContent, belongsTo, type Tab, viewerStateOf } from '@endcap/contract/content';
 import { type FeedEntry, inOrder } from './feed-item.ts';
 import type { StoreFeed } from './feed-state.ts';
 
@@ -42,7 +42,7 @@ export const seenOf = <I extends FeedEntry>(
   const seen: { item: I; part: Part }[] = [];
   let until = Number.POSITIVE_INFINITY;
   for (const item of items) {
-    const visibility = belongsTo(item.facts, tab) && turnOf(item.facts, viewer);
+    const visibility = belongsTo(item.facts, tab) && viewerStateOf(item.facts, viewer);
     if (!visibility) continue;
     if (visibility.until !== null) until = Math.min(until, visibility.until);
     if (visibility.part) seen.push({ item, part: visibility.part });

@@ -1,16 +1,16 @@
-import { keysOfCustomer, keysOfRule, type PlacedStore } from '@endcap/contract/audience';
+import { keysOfCustomer, keysOfRule, type AudienceStore } from '@endcap/contract/audience';
 import type { Yield } from '../../platform/in-slices.ts';
 import { type FeedEntry, type FeedItem, inOrder } from './feed-item.ts';
 
 /** The items that one key of audience rules finds, in the order of phones, and the version that it was written by last. */
 export type FeedList<I extends FeedEntry> = { items: readonly I[]; version: number };
 /** A customer's store as the rules use it, and the lists of items it may show. A change of the store creates a new object. */
-export type StoreFeed<I extends FeedEntry> = { store: PlacedStore | null; lists: readonly FeedList<I>[] };
+export type StoreFeed<I extends FeedEntry> = { store: AudienceStore | null; lists: readonly FeedList<I>[] };
 /** Current values of rows that were written; null for a deleted row. */
-export type News<I extends FeedEntry> = { items: ReadonlyMap<string, I | null>; stores: ReadonlyMap<string, PlacedStore | null> };
+export type News<I extends FeedEntry> = { items: ReadonlyMap<string, I | null>; stores: ReadonlyMap<string, AudienceStore | null> };
 
 type Replaced<V> = ReadonlyMap<string, V | null>;
-const isSameStore = (one: PlacedStore, other: PlacedStore): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSameStore = (one: AudienceStore, other: AudienceStore): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the changes of `news` against the current values; null for a removed value. */
 const replacedBy = async <V>(
@@ -69,7 +69,7 @@ export const createFeedState = <I extends FeedEntry>(isSame: (one: I, other: I) 
   let version = 0;
   const items = new Map<string, I>();
   const lists = new Map<string, FeedList<I>>();
-  const stores = new Map<string, PlacedStore>();
+  const stores = new Map<string, AudienceStore>();
   const feeds = new Map<string, StoreFeed<I>>();
 
   const listOf = (key: string): FeedList<I> => {
@@ -77,13 +77,13 @@ export const createFeedState = <I extends FeedEntry>(isSame: (one: I, other: I) 
     lists.set(key, list);
     return list;
   };
-  const createStoreFeed = (store: PlacedStore | null): StoreFeed<I> => ({ store, lists: keysOfCustomer(store).map(listOf) });
+  const createStoreFeed = (store: AudienceStore | null): StoreFeed<I> => ({ store, lists: keysOfCustomer(store).map(listOf) });
   const withoutStore = createStoreFeed(null);
 
   return {
     version: (): number => version,
     items: items as ReadonlyMap<string, I>,
-    stores: stores as ReadonlyMap<string, PlacedStore>,
+    stores: stores as ReadonlyMap<string, AudienceStore>,
     /** Returns `withoutStore` without a store, and for an unknown one. */
     feedOf: (storeId: string | undefined): StoreFeed<I> => {
       const store = storeId === undefined ? undefined : stores.get(storeId);

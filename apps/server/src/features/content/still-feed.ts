@@ -1,4 +1,4 @@
-import type { PlacedStore } from '@endcap/contract/audience';
+import type { AudienceStore } from '@endcap/contract/audience';
 import type { AudienceFacts, UnmarkedContent } from '@endcap/contract/content';
 import type { Yield } from '../../platform/in-slices.ts';
 import type { Share } from '../../platform/intern.ts';
@@ -33,7 +33,7 @@ const laidInto = (items: readonly StillItem[], laid: StillItem): readonly StillI
  * The feed of a fixed snapshot, to find out what phones would get from it (PREV-02). Uses the lookup, order and decisions of the real feed.
  * `laid` is an item that replaces the one with its id, or is added (PREV-07).
  */
-export const createStillFeed = async (items: readonly StillItem[], stores: readonly PlacedStore[], yieldIfDue: Yield) => {
+export const createStillFeed = async (items: readonly StillItem[], stores: readonly AudienceStore[], yieldIfDue: Yield) => {
   const state = createFeedState<StillItem>(() => false);
   const put = await state.prepare(
     { items: new Map(items.map((item) => [item.id, item])), stores: new Map(stores.map((store) => [store.id, store])) },

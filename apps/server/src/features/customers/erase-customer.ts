@@ -1,4 +1,4 @@
-import { isNothingKept, type KeptOfCustomer } from '@endcap/contract/customers';
+import { hasNoRecords, type KeptOfCustomer } from '@endcap/contract/customers';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { endThreadsOf } from '../assistant/index.ts';
@@ -18,7 +18,7 @@ const nothing: KeptOfCustomer = { devices: 0, threads: 0, messages: 0, receipts:
 const record = (db: Database, whose: Whose, { actorId, at }: { actorId: string; at: Date | null }): Promise<KeptOfCustomer> =>
   inTransaction(db, async (trx) => {
     const counts = await countStored(trx, whose);
-    if (isNothingKept(counts)) return counts;
+    if (hasNoRecords(counts)) return counts;
     const erased = { kind: 'customer', value: whose.userId } as const;
     if (at) await noteErasure(trx, { ...erased, at });
     const entityId = await markOf(trx, erased);

@@ -1,4 +1,4 @@
-import { AudienceRule, type PlacedStore, type StoreRule } from '@endcap/contract/audience';
+import { AudienceRule, type AudienceStore, type StoreRule } from '@endcap/contract/audience';
 import type { DaySheet, SheetItem } from '@endcap/contract/day-sheet';
 import type { ItemStep } from '@endcap/contract/history';
 import type { StoreHours } from '@endcap/contract/trading-days';
@@ -13,7 +13,7 @@ import { hoursFields } from '../stores/index.ts';
 export const storeOfSheet = async (
   db: DbOf<'store' | 'storeGroup' | 'storeGroupMember'>,
   id: string,
-): Promise<{ head: DaySheet['store']; placed: PlacedStore; hours: StoreHours } | undefined> => {
+): Promise<{ head: DaySheet['store']; placed: AudienceStore; hours: StoreHours } | undefined> => {
   const row = await db
     .selectFrom('store')
     .where('id', '=', id)

@@ -1,6 +1,6 @@
-import type { PlacedStore } from '@endcap/contract/audience';
+import type { AudienceStore } from '@endcap/contract/audience';
 import { type DayBounds, type DaySheet, isOnSheet } from '@endcap/contract/day-sheet';
-import { foundBy, type ItemStep } from '@endcap/contract/history';
+import { fieldsBefore, type ItemStep } from '@endcap/contract/history';
 import type { Database } from '../../tables.ts';
 import { latestChange } from '../app-changes/index.ts';
 import { storedAims } from '../content/index.ts';
@@ -37,11 +37,11 @@ const rememberTouched = (db: Database) => {
   };
 };
 
-const wasShown = ({ item, steps }: Touched, store: PlacedStore, { from, to }: DayBounds, until: Date): boolean =>
+const wasShown = ({ item, steps }: Touched, store: AudienceStore, { from, to }: DayBounds, until: Date): boolean =>
   steps.some(({ at }, n) => {
     if (at > until) return false;
     // Before this step the item had the old values of this and all later steps.
-    const asOfThen = { ...item, ...foundBy(steps.slice(n)) };
+    const asOfThen = { ...item, ...fieldsBefore(steps.slice(n)) };
     const since = steps[n - 1]?.at ?? item.createdAt;
     return isOnSheet(asOfThen, store, { from: Math.max(from, since.getTime()), to: Math.min(to, at.getTime()) });
   });
@@ -52,7 +52,7 @@ const wasShown = ({ item, steps }: Touched, store: PlacedStore, { from, to }: Da
  */
 export const createShownBefore = (db: Database) => {
   const touchedBetween = rememberTouched(db);
-  return async (store: PlacedStore, day: DayBounds, until: Date): Promise<DaySheet['gone']> =>
+  return async (store: AudienceStore, day: DayBounds, until: Date): Promise<DaySheet['gone']> =>
     (await touchedBetween(new Date(day.from), until))
       .filter((touched) => wasShown(touched, store, day, until))
       .map(({ item: { _id, name, contentType } }) => ({ _id, name, contentType }));

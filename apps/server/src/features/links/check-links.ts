@@ -1,4 +1,4 @@
-import type { Aimed, PlacedStore } from '@endcap/contract/audience';
+import type { Aimed, AudienceStore } from '@endcap/contract/audience';
 import { nameWithCity } from '@endcap/contract/core';
 import { readDeepLink } from '@endcap/contract/deep-links';
 import { difference } from '@endcap/contract/history';
@@ -70,7 +70,7 @@ const changed = <T extends Record<string, unknown>, P extends Partial<T>>(before
 const mendsOf = (
   { item, revision }: { item: Aimed; revision: number },
   missed: Missed,
-  stores: readonly PlacedStore[],
+  stores: readonly AudienceStore[],
   { source, has, mayWiden }: Checked,
 ): LinkCheck['mends'] => {
   const acting = asItActs(item, source, missed);

@@ -1,14 +1,14 @@
 import { matchesVersion } from '@endcap/contract/app-version';
-import { type Aimed, askedOften, decide, type PlacedStore } from '@endcap/contract/audience';
+import { type Aimed, indexRule, decide, type AudienceStore } from '@endcap/contract/audience';
 import { type LinkSource, reachesAt } from '@endcap/contract/links';
 import type { Profile } from '../delivery/index.ts';
 
 /** Returns the store whose content a phone of a store's customer requests, or null. */
-export type StoreLookup = (storeId: string | null) => PlacedStore | null;
+export type StoreLookup = (storeId: string | null) => AudienceStore | null;
 
 /** Returns a condition: phones of a profile see the item or message that contains the link. */
 export const hasInView = (source: LinkSource, storeOf: StoreLookup) => {
-  const rule = askedOften(source);
+  const rule = indexRule(source);
   return ({ mainStoreId, appVersion, inSource }: Profile): boolean =>
     reachesAt(rule, storeOf(mainStoreId)) &&
     (source.segments.length === 0 || inSource) &&
@@ -18,7 +18,7 @@ export const hasInView = (source: LinkSource, storeOf: StoreLookup) => {
 /** Counts the phones that have a link, and those that cannot open the item while it is published. Collects the rules that stop them. */
 export const missedBy = (item: Aimed, having: readonly Profile[], storeOf: StoreLookup) => {
   const missed = { devices: 0, unable: 0, withoutStore: false, bySegments: false, versions: new Set<string>(), stores: new Set<string>() };
-  const published = askedOften({ ...item, publicationStart: null, publicationEnd: null });
+  const published = indexRule({ ...item, publicationStart: null, publicationEnd: null });
   for (const { mainStoreId, appVersion, inItem, devices } of having) {
     // The app requests content for the main store of its customer.
     const store = storeOf(mainStoreId);

@@ -1,5 +1,5 @@
 import type { CorrectNotification } from '@endcap/contract/notifications';
-import { isHeld } from '@endcap/contract/settings';
+import { requiresApproval } from '@endcap/contract/settings';
 import type { Db } from '../../tables.ts';
 import { countDevices, countTogether, freezeAudience, type FrozenAudience, readDeliveryReport } from '../delivery/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -25,12 +25,12 @@ const isNeeded = async (
   const { sending } = await readSettings(db);
   if (!sending.approval) return null;
   const devices = await count();
-  if (isHeld(sending, devices)) return { devices, together: null };
+  if (requiresApproval(sending, devices)) return { devices, together: null };
   await beforeOthers();
   const others = await startedAlone(db, starter);
   if (others.length === 0) return null;
   const together = await countTogether(db, [audience, ...others]);
-  return isHeld(sending, together) ? { devices, together } : null;
+  return requiresApproval(sending, together) ? { devices, together } : null;
 };
 
 /**
@@ -74,5 +74,5 @@ export const correctionNeedsApproval = async (
   const { sending } = await readSettings(db);
   if (!wasApproved && !sending.approval) return null;
   const devices = await countReached(db, sent);
-  return wasApproved || changesTarget || isHeld(sending, devices) ? { devices } : null;
+  return wasApproved || changesTarget || requiresApproval(sending, devices) ? { devices } : null;
 };

@@ -1,6 +1,6 @@
 import { contentFieldNames } from '@endcap/contract/content';
 import { keysOf, tableOf } from '@endcap/contract/core';
-import { foundBy } from '@endcap/contract/history';
+import { fieldsBefore } from '@endcap/contract/history';
 import { popupFields } from '@endcap/contract/popups';
 import { emptySettings } from '@endcap/contract/settings';
 import { storeGroupFields } from '@endcap/contract/store-groups';
@@ -53,7 +53,7 @@ export const beginningOf = async (db: Db, older: readonly PastItem[]): Promise<P
       // Deleted outside Endcap: the history does not record when.
       if (!row && !its) return [];
       const asNow = row && Object.fromEntries(now[entity].fields.map((field) => [field, row[field]]));
-      return [{ entity, item, deleted: false, fields: { ...asNow, ...foundBy(its ?? []) } }];
+      return [{ entity, item, deleted: false, fields: { ...asNow, ...fieldsBefore(its ?? []) } }];
     }),
   );
 };

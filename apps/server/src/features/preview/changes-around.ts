@@ -1,5 +1,5 @@
 import type { Viewer } from '@endcap/contract/audience';
-import { eachTurning, turnOf } from '@endcap/contract/content';
+import { eachTransition, viewerStateOf } from '@endcap/contract/content';
 import { CHANGED_NAMES, CHANGES_DAYS, CHANGES_MOST, type PreviewChange } from '@endcap/contract/preview';
 import type { StillItem } from '../content/index.ts';
 import type { ValidNotification } from '../notifications/index.ts';
@@ -41,9 +41,9 @@ export const changesAround = ({ items, notifications, edits }: Around, viewer: V
   for (const { id, facts, title, name } of items) {
     // Computed only when needed: most items change outside this period, and the audience check takes longer.
     let isMeant: boolean | null = null;
-    eachTurning(facts, (at, turning) => {
+    eachTransition(facts, (at, turning) => {
       if (at < from || at > until) return;
-      isMeant ??= turnOf(facts, viewer) !== null;
+      isMeant ??= viewerStateOf(facts, viewer) !== null;
       // A viewer outside the audience sees no change.
       if (isMeant) note(at, { id, name: title ?? name ?? '', turning });
     });

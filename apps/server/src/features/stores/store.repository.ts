@@ -10,7 +10,7 @@ import {
   type StoreSort,
   type StoreSubscription,
 } from '@endcap/contract/stores';
-import type { PlacedStore } from '@endcap/contract/audience';
+import type { AudienceStore } from '@endcap/contract/audience';
 import { weekdays } from '@endcap/contract/trading-days';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -241,7 +241,7 @@ const withGroups = (db: Db) =>
     .select([groupsOf.groups, groupsOf.formerGroups]);
 
 /** Returns the fields of stores that audience rules use, also of deleted stores. */
-export const storesForRules = (db: Db, portion: Portion): Promise<PlacedStore[]> =>
+export const storesForRules = (db: Db, portion: Portion): Promise<AudienceStore[]> =>
   'ids' in portion
     ? withGroups(db)
         .where(sql<boolean>`store.id = any(${portion.ids})`)

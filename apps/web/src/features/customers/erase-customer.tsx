@@ -1,4 +1,4 @@
-import { isNothingKept, type KeptOfCustomer } from '@endcap/contract/customers';
+import { hasNoRecords, type KeptOfCustomer } from '@endcap/contract/customers';
 import { UserId } from '@endcap/contract/devices';
 import { Alert, Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -66,7 +66,7 @@ const Question = ({ userId, onClose, onErased }: QuestionProps) => {
   });
   // Refetch if the outcome is unknown: the data may have been erased.
   const erasure = useErasure(userId, { onErased, onUnknown: () => void stored.refetch() });
-  const hasData = stored.data !== undefined && !isNothingKept(stored.data.kept);
+  const hasData = stored.data !== undefined && !hasNoRecords(stored.data.kept);
   return (
     <>
       {stored.isPending ? (

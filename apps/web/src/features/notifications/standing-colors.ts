@@ -1,7 +1,7 @@
-import type { Standing } from '@endcap/contract/notifications';
+import type { SendStatus } from '@endcap/contract/notifications';
 
 /** Colours of the status of a send: running is blue, waiting for a person yellow, failed red, done grey. */
-export const standingColors: Record<Standing, string> = {
+export const standingColors: Record<SendStatus, string> = {
   planned: 'indigo',
   overdue: 'yellow',
   unapproved: 'yellow',

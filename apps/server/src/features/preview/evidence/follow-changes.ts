@@ -1,5 +1,5 @@
-import type { PlacedStore } from '@endcap/contract/audience';
-import { audienceFactsOf, contentFields, turnOf } from '@endcap/contract/content';
+import type { AudienceStore } from '@endcap/contract/audience';
+import { audienceFactsOf, contentFields, viewerStateOf } from '@endcap/contract/content';
 import { unnamedOf } from '@endcap/contract/core';
 import { afterChanges, type Remembered } from '@endcap/contract/history';
 import type { EvidenceChange } from '@endcap/contract/preview';
@@ -31,7 +31,7 @@ const applyChange = (current: ItemMap, change: WrittenChange) => {
 const unnamed = unnamedOf(contentFields);
 
 /** Applies a change of a group to the store. A deleted group that contained the store still excludes it (D-30). */
-const inGroup = (store: PlacedStore, { action, item, changes }: WrittenChange): PlacedStore => {
+const inGroup = (store: AudienceStore, { action, item, changes }: WrittenChange): AudienceStore => {
   const groups = store.groups.filter((id) => id !== item);
   if (action === 'delete') return store.groups.includes(item) ? { ...store, groups, formerGroups: [...store.formerGroups, item] } : store;
   const members = changes['includeStores']?.[1];
@@ -45,7 +45,7 @@ const inGroup = (store: PlacedStore, { action, item, changes }: WrittenChange): 
  */
 export const followChanges = ({ items, popups }: PastState, viewer: PreviewViewer, until: number) => {
   const current = { content: itemMapOf(items), popup: itemMapOf(popups) };
-  let store: PlacedStore | null = viewer.store;
+  let store: AudienceStore | null = viewer.store;
 
   const isContentMeant = (fields: Remembered['fields'] | null): boolean => {
     if (fields === null) return false;
@@ -53,7 +53,7 @@ export const followChanges = ({ items, popups }: PastState, viewer: PreviewViewe
     const facts = audienceFactsOf({ ...unnamed, ...fields } as Items[number]);
     const begins = facts.publicationStart ?? Number.NEGATIVE_INFINITY;
     const ends = facts.publicationEnd ?? Number.POSITIVE_INFINITY;
-    return Number(begins) <= until && Number(ends) >= viewer.at && turnOf(facts, { ...viewer, store }) !== null;
+    return Number(begins) <= until && Number(ends) >= viewer.at && viewerStateOf(facts, { ...viewer, store }) !== null;
   };
   const isPopupMeant = (fields: Remembered['fields'] | null): boolean =>
     fields !== null && fields['text'] !== null && isForVersion({ version: String(fields['version'] ?? '') }, viewer.appVersion);
@@ -72,7 +72,7 @@ export const followChanges = ({ items, popups }: PastState, viewer: PreviewViewe
     const fields = toldFields(change, store);
     const type = change.changes['storeType']?.[1];
     if (store && change.action === 'delete') store = { ...store, deleted: true };
-    else if (store && type) store = { ...store, storeType: type as PlacedStore['storeType'] };
+    else if (store && type) store = { ...store, storeType: type as AudienceStore['storeType'] };
     return fields;
   };
 

@@ -1,6 +1,6 @@
 import { difference } from '@endcap/contract/history';
 import type { EvidenceChange } from '@endcap/contract/preview';
-import type { PlacedStore } from '@endcap/contract/audience';
+import type { AudienceStore } from '@endcap/contract/audience';
 import type { WrittenChange } from './evidence.repository.ts';
 import { isSeenField } from './seen-fields.ts';
 
@@ -22,7 +22,7 @@ const parted = ({ field, before, after }: Field): Field[] => {
 const idLists: ReadonlySet<string> = new Set(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups']);
 
 /** Reduces a list of ids, which may have thousands, to one store and its groups. Without a store: to removed and added ids. */
-const narrowed = ({ field, before, after }: Field, store: PlacedStore | null): Field => {
+const narrowed = ({ field, before, after }: Field, store: AudienceStore | null): Field => {
   const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   const [left, came] = [new Set(listOf(after)), new Set(listOf(before))];
   const its = store && new Set<unknown>([store.id, ...store.groups, ...store.formerGroups]);
@@ -34,7 +34,7 @@ const narrowed = ({ field, before, after }: Field, store: PlacedStore | null): F
 };
 
 /** Returns the fields of a change that customers of a store may notice. Skips fields that were empty and still are. */
-export const toldFields = ({ kind, changes }: WrittenChange, store: PlacedStore | null): Field[] =>
+export const toldFields = ({ kind, changes }: WrittenChange, store: AudienceStore | null): Field[] =>
   Object.entries(changes)
     .filter(([field, [before, after]]) => isSeenField(kind, field) && !(isEmpty(before) && isEmpty(after)))
     .flatMap(([field, [before, after]]) => parted({ field, before, after }))

@@ -2,7 +2,7 @@ import {
   type AudienceRule,
   emptyAudienceRule,
   includeStoreTypes,
-  type PlacedStore,
+  type AudienceStore,
   reachesStore,
   storeTypes,
 } from '@endcap/contract/audience';
@@ -50,7 +50,7 @@ test('never reaches a store outside the original audience after stores and group
   fc.assert(
     fc.property(rules, places, some([...stores, ...groups]), (rule, facts, deleted) => {
       const isGone = (id: string): boolean => deleted.includes(id);
-      const placed = facts.map((place, at): PlacedStore => ({
+      const placed = facts.map((place, at): AudienceStore => ({
         id: stores[at] ?? '',
         storeType: place.storeType,
         groups: place.groups.filter((id) => !isGone(id)),

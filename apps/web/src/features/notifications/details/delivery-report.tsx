@@ -1,11 +1,11 @@
 import {
-  cameToNothing,
+  hasEndedEarly,
   conversion,
   deliveredShare,
   deliveryProgress,
   isAccepted,
   type Notification,
-  type Standing,
+  type SendStatus,
 } from '@endcap/contract/notifications';
 import { Progress, Title } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
@@ -24,7 +24,7 @@ const colors = {
 };
 
 type Details = NonNullable<Notification['details']>;
-type DeliveryReportProps = { notification: Notification; details: Details; standing: Standing };
+type DeliveryReportProps = { notification: Notification; details: Details; standing: SendStatus };
 
 const allOf = ({ successful, remaining, failed }: Details): number => successful + remaining + failed;
 
@@ -32,7 +32,7 @@ const allOf = ({ successful, remaining, failed }: Details): number => successful
 const Chart = ({ details, standing }: Omit<DeliveryReportProps, 'notification'>) => {
   const words = useMessages(detailsMessages);
   const format = useFormat();
-  const isOver = cameToNothing(standing);
+  const isOver = hasEndedEarly(standing);
   const counts = words.chart(format.number(details.successful), format.number(details.remaining), format.number(details.failed));
   return (
     <Doughnut

@@ -15,7 +15,7 @@ export const ErrorText = ({ group: { error, count, isFirst } }: { group: ErrorGr
     <>
       {count > 1 && <strong>{`${words.times(format.number(count))} `}</strong>}
       <span>{sendingError ? words.errors[sendingError.code] : error}</span>
-      {sendingError?.said && <code translate="no">{sendingError.said}</code>}
+      {sendingError?.detail && <code translate="no">{sendingError.detail}</code>}
       {isFirst && sendingError && nextStep(sendingError.code) && <span className={classes.nextStep}>{nextStep(sendingError.code)}</span>}
     </>
   );

@@ -1,4 +1,4 @@
-import type { Notification, Standing } from '@endcap/contract/notifications';
+import type { Notification, SendStatus } from '@endcap/contract/notifications';
 import { lastDayOf } from '@endcap/contract/warsaw-time';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
@@ -16,7 +16,7 @@ const ApprovalFacts = lazyPart(
   (module) => module.ApprovalFacts,
 );
 
-type MessageCardProps = { notification: Notification; tag: string | null; standing: Standing; followUps: ReactNode };
+type MessageCardProps = { notification: Notification; tag: string | null; standing: SendStatus; followUps: ReactNode };
 
 /** Shows the message, its audience, its approval and its end of validity, with the changes that are still possible. */
 export const MessageCard = ({ notification, tag, standing, followUps }: MessageCardProps) => {

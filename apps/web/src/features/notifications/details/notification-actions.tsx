@@ -1,4 +1,4 @@
-import { type Notification, restOf, type Sending, type Standing } from '@endcap/contract/notifications';
+import { type Notification, restOf, type Sending, type SendStatus } from '@endcap/contract/notifications';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
@@ -58,7 +58,7 @@ const StepButton = ({ step, onClick }: { step: Step; onClick: () => void }) => {
 };
 
 /** Row of available actions: first those that continue or pause sending, last those that end it for good. */
-export const NotificationActions = ({ notification, standing }: { notification: Notification; standing: Standing }) => {
+export const NotificationActions = ({ notification, standing }: { notification: Notification; standing: SendStatus }) => {
   const words = useMessages(detailsMessages);
   const again = useMessages(againMessages);
   const [openStep, setOpenStep] = useState<Step | null>(null);

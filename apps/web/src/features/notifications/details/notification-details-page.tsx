@@ -3,8 +3,8 @@ import {
   deliveryState,
   type Notification,
   type Sending,
-  type Standing,
-  standingOf,
+  type SendStatus,
+  sendStatusOf,
 } from '@endcap/contract/notifications';
 import { pushImageUrl } from '@endcap/contract/files';
 import { Alert, Badge, Loader, Skeleton, Title } from '@mantine/core';
@@ -71,7 +71,7 @@ const WaysToEnd = () => {
   );
 };
 
-type HeadProps = { notification: Notification; standing: Standing; followUps: ReactNode };
+type HeadProps = { notification: Notification; standing: SendStatus; followUps: ReactNode };
 
 /** Title, status and actions of the notification. */
 const Head = ({ notification, standing, followUps }: HeadProps) => {
@@ -132,7 +132,7 @@ const Details = ({ id }: { id: string }) => {
 
   if (!data) return <NothingToShow error={error} onRetry={() => void refetch()} />;
   const state = deliveryState(data);
-  const standing = standingOf({ ...data, declined: data.approval?.state === 'declined' });
+  const standing = sendStatusOf({ ...data, declined: data.approval?.state === 'declined' });
   // Safety messages are head office's (CARE-05).
   const followUps = (isAdmin || !data.safety) && <FollowUpActions notification={data} tag={tagged?.tag ?? null} />;
   const isRecent = Date.parse(data.createdAt) > openedAt - DAY_MS;

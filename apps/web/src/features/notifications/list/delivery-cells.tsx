@@ -4,7 +4,7 @@ import {
   deliveryProgress,
   isAccepted,
   type NotificationRow,
-  standingOf,
+  sendStatusOf,
 } from '@endcap/contract/notifications';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -40,7 +40,7 @@ export const StandingCell = (props: CellProps) => {
   // Placeholder while the status is loading.
   if (!delivery) return <span className={classes.standing} />;
   const { errors, correctedAt, recalledAt, approval } = props.row;
-  const standing = standingOf({ ...delivery, errors, correctedAt, recalledAt, declined: approval === 'declined' });
+  const standing = sendStatusOf({ ...delivery, errors, correctedAt, recalledAt, declined: approval === 'declined' });
   if (standing === 'planned' || standing === 'overdue' || standing === 'unapproved')
     return (
       <span className={classes.standing}>

@@ -5,15 +5,15 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { databaseMustLetIn } from '../../apps/server/src/start-checks.ts';
 import { connectDirectly, directUrl } from '../../apps/server/src/context.ts';
 import { openOwnDatabase } from '../launch/own-database.ts';
-import type { Place } from './take-backup.ts';
+import type { DataLocation } from './take-backup.ts';
 
 /** The table is missing (an older schema), or the database is read-only. The backup is valid all the same. */
 const UNWRITABLE = new Set(['42P01', '25006']);
-const ignoreWhereNobodyWrites = (error: unknown): void => {
+const ignoreReadOnly = (error: unknown): void => {
   if (!(error instanceof Error && 'code' in error && UNWRITABLE.has(String(error.code)))) throw error;
 };
 
-type Opened = Place & {
+type Opened = DataLocation & {
   /** Records the backup in the database. */
   note: (backup: LastBackup) => Promise<void>;
   /** Records in the database that a drill restored a backup. */
@@ -22,7 +22,7 @@ type Opened = Place & {
 };
 
 /** Opens the database and the file store of the environment's settings. `isNew`: neither has to exist yet. */
-export const openPlace = async (env: NodeJS.ProcessEnv, { isNew }: { isNew: boolean }): Promise<Opened> => {
+export const openDataLocation = async (env: NodeJS.ProcessEnv, { isNew }: { isNew: boolean }): Promise<Opened> => {
   const { config, leave } = await openOwnDatabase(env, { isNew });
   const clock = createDatabaseClock();
   const { now } = clock;
@@ -38,8 +38,8 @@ export const openPlace = async (env: NodeJS.ProcessEnv, { isNew }: { isNew: bool
   return {
     url: directUrl(config),
     stores: openFiles({ config, now }),
-    note: (backup) => noteBackup(db, backup).catch(ignoreWhereNobodyWrites),
-    noteDrill: () => noteDrill(db, now()).catch(ignoreWhereNobodyWrites),
+    note: (backup) => noteBackup(db, backup).catch(ignoreReadOnly),
+    noteDrill: () => noteDrill(db, now()).catch(ignoreReadOnly),
     close,
   };
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { includeStoreTypes, storeTypes } from '../audience/index.ts';
-import { audienceFactsOf, turnOf } from './index.ts';
+import { audienceFactsOf, viewerStateOf } from './index.ts';
 
 const LAST = 20;
 const instant = fc.integer({ min: 1, max: LAST });
@@ -39,17 +39,17 @@ test(
     let differing = 0;
     fc.assert(
       fc.property(facts, customer, (item, who) => {
-        const turns = Array.from({ length: LAST + 3 }, (_, at) => turnOf(item, { ...who, at }));
-        for (const [at, turn] of turns.entries()) {
-          const later = turns.slice(at);
-          if (!turn) {
+        const states = Array.from({ length: LAST + 3 }, (_, at) => viewerStateOf(item, { ...who, at }));
+        for (const [at, state] of states.entries()) {
+          const later = states.slice(at);
+          if (!state) {
             expect(later.every((one) => one === null)).toBe(true);
             continue;
           }
-          const { part, until } = turn;
+          const { part, until } = state;
           const within = later.slice(0, until === null ? undefined : until - at);
           for (const one of within) expect(one).toEqual({ part, until });
-          if (until !== null && JSON.stringify(turns[until]?.part) !== JSON.stringify(part)) differing += 1;
+          if (until !== null && JSON.stringify(states[until]?.part) !== JSON.stringify(part)) differing += 1;
         }
       }),
     );
@@ -60,7 +60,7 @@ test(
 test('the precomputed facts of an item give every viewer the same state as the item', { tags: ['APP-05', '17.3'] }, () => {
   fc.assert(
     fc.property(facts, customer, fc.integer({ min: 0, max: LAST + 2 }), (item, who, at) => {
-      expect(turnOf(audienceFactsOf(item), { ...who, at })).toEqual(turnOf(item, { ...who, at }));
+      expect(viewerStateOf(audienceFactsOf(item), { ...who, at })).toEqual(viewerStateOf(item, { ...who, at }));
     }),
   );
 });

@@ -4,9 +4,9 @@ import { expect } from './product.ts';
 
 const softly = expect.configure({ soft: true });
 
-type Heard = { role: string; name: string; description: string; states: Record<string, unknown> };
+type AxNode = { role: string; name: string; description: string; states: Record<string, unknown> };
 /** Returns the nodes of the accessibility tree, in order. */
-const heardOn = async (page: Page): Promise<Heard[]> => {
+const axNodesOf = async (page: Page): Promise<AxNode[]> => {
   const cdp = await page.context().newCDPSession(page);
   const { nodes } = await cdp.send('Accessibility.getFullAXTree');
   await cdp.detach();
@@ -20,20 +20,20 @@ const heardOn = async (page: Page): Promise<Heard[]> => {
     }));
 };
 /** Roles that need an accessible name. */
-const nameless =
+const namedRoles =
   /^(button|link|textbox|searchbox|combobox|checkbox|radio|radiogroup|menuitem|ColorWell|slider|spinbutton|dialog|navigation|region|listbox)$/;
-/** The texts that are read out when they change. */
-const saidOn = (page: Page): Promise<string> =>
+/** Returns the text of the live regions, which screen readers announce when it changes. */
+const liveTextOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[role=status], [role=alert], [role=log], [aria-live]')].map((one) => one.textContent).join('\n'),
   );
 
-type Told = { title: RegExp; parts: [role: string, name: string | RegExp, states?: Record<string, unknown>][]; says: RegExp };
+type ExpectedScreen = { title: RegExp; parts: [role: string, name: string | RegExp, states?: Record<string, unknown>][]; liveText: RegExp };
 const total = /Total: \d/;
 const required = { required: true };
-const canSave: Told['parts'][number] = ['button', 'Save', { disabled: true }];
+const canSave: ExpectedScreen['parts'][number] = ['button', 'Save', { disabled: true }];
 /** Expected title of each screen, some of its parts with their states, and the text of its live regions. */
-const told: Record<string, Told> = {
+const expectedScreens: Record<string, ExpectedScreen> = {
   notification: {
     title: /^Notifications$/,
     parts: [
@@ -42,7 +42,7 @@ const told: Record<string, Told> = {
       ['combobox', 'Selected store'],
       ['link', 'New notification'],
     ],
-    says: total,
+    liveText: total,
   },
   'notification/subscription-stats': {
     title: /^Notification subscriptions$/,
@@ -51,7 +51,7 @@ const told: Record<string, Told> = {
       ['textbox', 'Search: Main'],
       ['columnheader', /^Store number/],
     ],
-    says: /Stores: \d/,
+    liveText: /Stores: \d/,
   },
   threads: {
     title: /^Assistant Threads$/,
@@ -60,7 +60,7 @@ const told: Record<string, Told> = {
       ['checkbox', 'The assistant did not know', { checked: 'false' }],
       ['button', 'Clear', { disabled: true }],
     ],
-    says: total,
+    liveText: total,
   },
   knowledge: {
     title: /^Assistant Knowledge$/,
@@ -68,7 +68,7 @@ const told: Record<string, Told> = {
       ['link', 'New item'],
       ['button', 'Try the assistant'],
     ],
-    says: total,
+    liveText: total,
   },
   store: {
     title: /^Stores$/,
@@ -77,9 +77,9 @@ const told: Record<string, Told> = {
       ['button', 'Super', { pressed: 'false' }],
       ['link', 'New store'],
     ],
-    says: total,
+    liveText: total,
   },
-  'store-group': { title: /^Store groups$/, parts: [['link', 'New group']], says: total },
+  'store-group': { title: /^Store groups$/, parts: [['link', 'New group']], liveText: total },
   content: {
     title: /^Content$/,
     parts: [
@@ -87,16 +87,16 @@ const told: Record<string, Told> = {
       ['checkbox', 'Choose all on this page', { checked: 'false' }],
       ['button', 'Compact view', { pressed: 'false' }],
     ],
-    says: total,
+    liveText: total,
   },
-  popup: { title: /^Popup$/, parts: [['link', 'New popup']], says: total },
+  popup: { title: /^Popup$/, parts: [['link', 'New popup']], liveText: total },
   preview: {
     title: /^App preview$/,
     parts: [
       ['combobox', "The customer's store"],
       ['slider', 'Moments at which something changes'],
     ],
-    says: /\d+ of [\d,]+ shown|sees everything/,
+    liveText: /\d+ of [\d,]+ shown|sees everything/,
   },
   calendar: {
     title: /^Calendar$/,
@@ -107,7 +107,7 @@ const told: Record<string, Told> = {
       ['list', 'Plan'],
       ['list', 'Legend'],
     ],
-    says: /\d items?/,
+    liveText: /\d items?/,
   },
   'day-sheet': {
     title: /^Day sheet$/,
@@ -116,10 +116,10 @@ const told: Record<string, Told> = {
       ['textbox', 'Day'],
       ['button', 'Print', { disabled: true }],
     ],
-    says: /^/,
+    liveText: /^/,
   },
-  evidence: { title: /^Evidence: what a customer saw$/, parts: [['link', 'Show in the preview']], says: /^/ },
-  activity: { title: /^Activity$/, parts: [['textbox', 'Search by name or title']], says: /On this page: \d/ },
+  evidence: { title: /^Evidence: what a customer saw$/, parts: [['link', 'Show in the preview']], liveText: /^/ },
+  activity: { title: /^Activity$/, parts: [['textbox', 'Search by name or title']], liveText: /On this page: \d/ },
   'notification/new': {
     title: /^New notification$/,
     parts: [
@@ -128,21 +128,21 @@ const told: Record<string, Told> = {
       ['button', /^Send \(/, { disabled: true }],
       ['combobox', 'Include stores'],
     ],
-    says: /(?:about )?[\d,]+ devices? in/,
+    liveText: /(?:about )?[\d,]+ devices? in/,
   },
-  'knowledge/new': { title: /^New item$/, parts: [['textbox', 'Name', required], canSave], says: /left to fill in/ },
-  'store/new': { title: /^New store$/, parts: [['textbox', 'Name', required], canSave], says: /left to fill in/ },
+  'knowledge/new': { title: /^New item$/, parts: [['textbox', 'Name', required], canSave], liveText: /left to fill in/ },
+  'store/new': { title: /^New store$/, parts: [['textbox', 'Name', required], canSave], liveText: /left to fill in/ },
   'store-group/new': {
     title: /^New store group$/,
     parts: [['textbox', 'Name', required], ['combobox', 'Stores of the group'], canSave],
-    says: /left to fill in/,
+    liveText: /left to fill in/,
   },
   'content/new': {
     title: /^New content$/,
     parts: [['textbox', 'Name', required], ['radio', 'Leaflet', { checked: 'true' }], canSave],
-    says: /left to fill in/,
+    liveText: /left to fill in/,
   },
-  'popup/new': { title: /^New popup$/, parts: [['textbox', 'Name', required], canSave], says: /left to fill in/ },
+  'popup/new': { title: /^New popup$/, parts: [['textbox', 'Name', required], canSave], liveText: /left to fill in/ },
   settings: {
     title: /^Settings$/,
     parts: [
@@ -150,18 +150,18 @@ const told: Record<string, Told> = {
       ['checkbox', 'Enforce verification of the phone number'],
       ['button', 'Change: Loyalty campaign', { expanded: false }],
     ],
-    says: /No unsaved changes/,
+    liveText: /No unsaved changes/,
   },
 };
 
 /** Checks landmarks, names and states on a screen in English, and what is announced when it changes. */
-export const checkHeard = async (page: Page, path: string): Promise<void> => {
-  const { title, parts, says } = told[path] ?? { title: /./, parts: [], says: /^/ };
+export const checkAccessibilityTree = async (page: Page, path: string): Promise<void> => {
+  const { title, parts, liveText } = expectedScreens[path] ?? { title: /./, parts: [], liveText: /^/ };
   await softly(page.getByRole('heading', { level: 1 }), path).toHaveText(title);
-  await softly.poll(() => saidOn(page), path).toMatch(says);
-  const heard = await heardOn(page);
-  const of = (role: string): Heard[] => heard.filter((one) => one.role === role);
-  const withoutName = heard.filter(({ role, name }) => nameless.test(role) && name.trim() === '');
+  await softly.poll(() => liveTextOf(page), path).toMatch(liveText);
+  const nodes = await axNodesOf(page);
+  const of = (role: string): AxNode[] => nodes.filter((one) => one.role === role);
+  const withoutName = nodes.filter(({ role, name }) => namedRoles.test(role) && name.trim() === '');
   softly(withoutName, `${path}: without a name`).toEqual([]);
   for (const landmark of ['banner', 'main']) softly(of(landmark), `${path}: ${landmark}`).toHaveLength(1);
   // Pagination is another navigation.
@@ -182,11 +182,11 @@ export const checkHeard = async (page: Page, path: string): Promise<void> => {
 };
 
 /** Checks that an attempt to save marks a field as invalid, with the reason as its description. */
-export const checkProblemsHeard = async (page: Page, path: string): Promise<void> => {
+export const checkProblemsAnnounced = async (page: Page, path: string): Promise<void> => {
   await page.keyboard.press('Control+s');
   await softly
     .poll(
-      async () => (await heardOn(page)).filter(({ states }) => states['invalid'] === 'true').map(({ description }) => description),
+      async () => (await axNodesOf(page)).filter(({ states }) => states['invalid'] === 'true').map(({ description }) => description),
       `${path}: problems`,
     )
     .toContainEqual(expect.stringMatching(/\w/));

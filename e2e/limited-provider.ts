@@ -19,7 +19,7 @@ const person = { sub: 'admin', name: 'Anna Wójcik', app_metadata: { endcapAdmin
 /** Features that the identity provider lacks. */
 export type Lacking = { signOut?: true; userInfo?: true; expiresIn?: true };
 
-type Given = { adminUrl: string; lacking: Lacking };
+type ProviderOptions = { adminUrl: string; lacking: Lacking };
 
 /** The same server by another name is another origin. */
 const elsewhere = (document: object): object =>
@@ -38,7 +38,7 @@ const resource = {
   jwt: { sign: { alg: 'ES256' } },
 } as const;
 
-const configurationOf = ({ adminUrl, lacking }: Given): Configuration => ({
+const configurationOf = ({ adminUrl, lacking }: ProviderOptions): Configuration => ({
   clients: [
     {
       client_id: CLIENT_ID,
@@ -112,14 +112,14 @@ const interact = async (provider: Provider, request: IncomingMessage, response: 
   response.setHeader('content-type', 'text/html').end('<title>Sign in</title><form method="post"><button>Continue as Anna</button></form>');
 };
 
-type OddProvider = { issuer: string; stop: () => void };
+type LimitedProvider = { issuer: string; stop: () => void };
 
 /**
  * Starts a provider that differs from the sandbox's wherever the specifications allow it: ES256, an issuer with a path, endpoints on
  * another origin, claims under a URL, user info that refuses tokens of the API, access tokens with `nonce` and a subject of their own. It
  * may also lack optional features (`lacking`).
  */
-export const startOddProvider = async (adminUrl: string, lacking: Lacking = {}): Promise<OddProvider> => {
+export const startLimitedProvider = async (adminUrl: string, lacking: Lacking = {}): Promise<LimitedProvider> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}${PATH}`;
