@@ -1,11 +1,15 @@
 import { join, resolve } from 'node:path';
-import { ownSteps } from '../../apps/server/src/platform/db/schema-fit.ts';
+import { isBeforeBaseline, ownSteps, sinceBaseline } from '../../apps/server/src/platform/db/schema-fit.ts';
 import { filePath, type Manifest, readManifest, tablePath } from './manifest.ts';
 import { pieceOfFile } from './pieces.ts';
 import { isMissing, Refusal } from './refusal.ts';
 
 /** Refuses a schema that this version cannot make: a later one, or that of another line of versions. */
 const stepsMustBeKnown = async (folder: string, steps: readonly string[]): Promise<void> => {
+  if (isBeforeBaseline(steps))
+    throw new Refusal(
+      `${folder} was taken by a version of Endcap before 1.0.0 (${steps.at(-1)}): restore it with that one, and upgrade from there`,
+    );
   const knownNames = await ownSteps();
   const strange = steps.find((step, at) => step !== knownNames[at]);
   if (strange !== undefined)
@@ -17,7 +21,8 @@ const stepsMustBeKnown = async (folder: string, steps: readonly string[]): Promi
 /** Verifies that every file of a backup is present and unchanged. Runs before a restore changes anything. */
 export const checkBackup = async (target: string, signal: AbortSignal): Promise<{ folder: string; manifest: Manifest }> => {
   const folder = resolve(target);
-  const manifest = await readManifest(folder);
+  const read = await readManifest(folder);
+  const manifest = { ...read, steps: sinceBaseline(read.steps) };
   await stepsMustBeKnown(folder, manifest.steps);
   const pieces = [
     ...manifest.tables.map(({ name, ...piece }) => ({ path: tablePath(name), ...piece })),

@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { copyOut } from '../../apps/server/src/platform/db/copy-streams.ts';
 import { openPool, UNLIMITED } from '../../apps/server/src/platform/db/connection.ts';
-import { ownSteps } from '../../apps/server/src/platform/db/schema-fit.ts';
+import { ownSteps, sinceBaseline } from '../../apps/server/src/platform/db/schema-fit.ts';
 import { measure, monthsIn, sequencesOf, type TableFacts, tablesIn } from './database-contents.ts';
 import { type Manifest, tablePath, type TablePiece } from './manifest.ts';
 import { writePiece } from './pieces.ts';
@@ -27,10 +27,11 @@ const stepsOf = async (client: pg.ClientBase): Promise<string[]> => {
   if (!found[0]?.isThere) throw new Refusal('This database holds nothing of Endcap');
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
   const known = new Set(await ownSteps());
-  const later = rows.find(({ name }) => !known.has(name));
-  if (later)
-    throw new Refusal(`The database has ${later.name}, which this version does not know: back it up with the version that it belongs to`);
-  return rows.map(({ name }) => name);
+  const steps = sinceBaseline(rows.map(({ name }) => name));
+  const foreign = steps.find((step) => !known.has(step));
+  if (foreign)
+    throw new Refusal(`The database has ${foreign}, which this version does not know: back it up with the version that it belongs to`);
+  return steps;
 };
 
 /** Opens a snapshot of the whole database and locks its tables. Until it ends no migration can change a table; reads and writes go on. */

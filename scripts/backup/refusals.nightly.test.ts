@@ -55,6 +55,11 @@ test.each<[string, (folder: string) => void, string | RegExp]>([
     (folder) => rewriteManifest(folder, ({ steps }) => steps.push('9999-later')),
     'was taken from a later version of Endcap (9999-later is not known here)',
   ],
+  [
+    'a schema from before 1.0.0',
+    (folder) => rewriteManifest(folder, (manifest) => (manifest.steps = ['0001-stores'])),
+    'was taken by a version of Endcap before 1.0.0 (0001-stores)',
+  ],
   ['a later form', (folder) => rewriteManifest(folder, (manifest) => (manifest.format = 3)), 'was written by a later version of Endcap'],
   [
     'something that is not known',

@@ -18,7 +18,8 @@ const run = (command: string, input?: string) => {
   return { status, output: `${stdout}${stderr}` };
 };
 /** Next free migration number, which replaces the outdated one of the page. */
-const nextNumber = String(readdirSync('apps/server/migrations').filter((name) => name.endsWith('.sql')).length + 1).padStart(4, '0');
+const newest = Math.max(...readdirSync('apps/server/migrations').map((name) => Number.parseInt(name, 10) || 0));
+const nextNumber = String(newest + 1).padStart(4, '0');
 const tutorial = readFileSync(TUTORIAL, 'utf8').replaceAll(/\b\d{4}(?=-store-parking)/g, nextNumber);
 /** The commands and changes that a reader enters, in order. */
 const blocks = [...tutorial.matchAll(/^(<!-- fails on purpose -->\n)?```(diff|sh)\n([\s\S]*?)^```$/gm)].map(

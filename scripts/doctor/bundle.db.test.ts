@@ -129,7 +129,7 @@ test(
     const database = read('database.json');
     expect(Object.values(database).filter((part) => !Array.isArray(part))).toEqual([]);
     expect(database).toMatchObject({
-      migrations: expect.arrayContaining([{ name: '0001-stores', appliedAt: expect.any(String) }]),
+      migrations: expect.arrayContaining([{ name: '0094-baseline', appliedAt: expect.any(String) }]),
       tables: expect.arrayContaining([expect.objectContaining({ name: 'store', bytes: expect.any(Number) })]),
       openSends: [expect.objectContaining({ notificationId: id, state: expect.any(String) })],
     });

@@ -157,7 +157,7 @@ describe('the database checks', { tags: ['OPS-03'] }, () => {
     const found = await wrongOf({ DATABASE_URL: location.url });
     expect(found).toMatchObject({
       extensions: 'unaccent, pg_trgm missing',
-      schema: expect.stringContaining('the database lacks 0001-stores'),
+      schema: expect.stringContaining('the database lacks 0094-baseline'),
     });
     await location.drop();
   });

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
 import { rowsOf } from '../backup/backup-scene.ts';
 import { withoutSettings } from '../launch/own-environment.ts';
-import { LAST_RELEASE } from '../upgrade/last-release.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 /** Commands without an npm script or a folder of the same name. The app API represents all three processes. */
@@ -50,7 +49,6 @@ const everything = async () => ({
   rows: await rowsOf(world.databaseUrl),
   files: existsSync(world.world.config.ENDCAP_FILES_DIR) ? readdirSync(world.world.config.ENDCAP_FILES_DIR) : [],
   folder: readdirSync(folder),
-  release: readFileSync(LAST_RELEASE).length,
 });
 
 /** Invalid arguments for each command. The unit tests of their parsers cover more. */
@@ -65,7 +63,6 @@ const notUnderstood: Record<string, string[][]> = {
   migrate: [['down']],
   worker: [['2']],
   'app-api': [['--port=3000']],
-  upgrade: [['no-such-commit'], ['--wat']],
   token: [['nobody']],
   bench: [['nothing'], ['fanout', 'many'], ['pages', 'shops=1'], ['faults', '1', '2', 'everything']],
   build: [['--wat']],

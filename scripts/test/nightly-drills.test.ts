@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { changedFiles, drillsFor } from './nightly-drills.ts';
 
 test('runs the drills that cover a changed path, once each', () => {
-  expect(drillsFor(['apps/server/migrations/0001-stores.sql', 'scripts/upgrade/main.ts'])).toEqual([
+  expect(drillsFor(['apps/server/schema/20-stores.sql', 'scripts/upgrade/packed-server.ts'])).toEqual([
     'scripts/import/with-jit.nightly.test.ts',
     'scripts/upgrade/upgrade.nightly.test.ts',
   ]);

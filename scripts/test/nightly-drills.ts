@@ -6,7 +6,7 @@ import { matchesGlob } from 'node:path';
 const covered: readonly { of: string; by: string }[] = [
   { of: 'deploy/**', by: 'scripts/operations/*' },
   { of: 'scripts/operations/*', by: 'scripts/operations/*' },
-  { of: 'apps/server/migrations/*.sql', by: 'scripts/upgrade/*' },
+  { of: 'apps/server/{schema,migrations}/*.sql', by: 'scripts/upgrade/*' },
   { of: 'scripts/upgrade/*', by: 'scripts/upgrade/*' },
   { of: 'scripts/backup/*', by: 'scripts/backup/*' },
   { of: 'scripts/faults/*', by: 'scripts/faults/*' },
@@ -29,7 +29,7 @@ const covered: readonly { of: string; by: string }[] = [
   { of: 'scripts/phone-kit/*', by: 'scripts/docs/contributors' },
   { of: '{package-lock.json,scripts/*.mjs}', by: 'scripts/supply-chain/*' },
   { of: 'scripts/import/*', by: 'scripts/import/*' },
-  { of: 'apps/server/migrations/*.sql', by: 'scripts/import/*' },
+  { of: 'apps/server/{schema,migrations}/*.sql', by: 'scripts/import/*' },
   { of: 'apps/server/src/platform/db/*', by: 'scripts/import/*' },
   { of: 'apps/server/src/platform/csv.ts', by: 'scripts/spreadsheets/*' },
   { of: 'scripts/spreadsheets/*', by: 'scripts/spreadsheets/*' },

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { withoutSettings } from '../launch/own-environment.ts';
 import { PROCESS_ENVIRONMENT } from '../launch/process-environment.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
-import { withFormerNames } from './former-names.ts';
 import { startSandbox } from './running-sandbox.ts';
 
 /** Folder with the code of this version. */
@@ -63,11 +62,10 @@ export const throwAwayWorld = async ({ name, durable, isQuiet = false, bin }: Op
       flags: readonly string[] = [],
       code = HERE,
     ): Promise<ChildProcess> => {
-      const its = { ...settings, ...own };
       const child = fork(`${code}/apps/server/src/processes/${process_}.ts`, {
         execArgv: [...flags],
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-        env: { ...withoutSettings(process.env), ...(code === HERE ? its : withFormerNames(its)) },
+        env: { ...withoutSettings(process.env), ...settings, ...own },
       });
       processes.add(child);
       child.once('exit', () => processes.delete(child));

@@ -8,23 +8,21 @@ import { withoutSettings } from '../launch/own-environment.ts';
 import { WORKER_FLAGS } from '../launch/worker-flags.ts';
 import { type DeliveryWorld, deliveryWorld } from '../test/delivery-world.ts';
 import { keepCalling, type CallResult } from '../test/keep-calling.ts';
-import { withFormerNames } from '../test/former-names.ts';
 import { nodesIn } from '../test/two-nodes.ts';
 import { callsOfADay } from './calls-of-a-day.ts';
-import { unpackRelease } from './last-release.ts';
+import { packLastRelease, packNextVersion } from './packed-server.ts';
 
 const [DEVICES, STORES, CALLERS] = [12_000, 2, 2];
 /** Calls between one step and the next: every kind of them, twice over. */
 const SOME = 40;
-const HERE = '.';
-
 const before = mkdtempSync(join(tmpdir(), 'endcap-release-'));
+const after = mkdtempSync(join(tmpdir(), 'endcap-next-'));
 let world: DeliveryWorld;
 
 /** Runs `migrate` of some code as an operator does; its exit code. */
 const migrateWith = async (code: string, settings: Readonly<Record<string, string>>): Promise<unknown> => {
   const child = fork(`${code}/apps/server/src/processes/migrate.ts`, {
-    env: { ...withoutSettings(process.env), ...(code === HERE ? settings : withFormerNames(settings)) },
+    env: { ...withoutSettings(process.env), ...settings },
   });
   return (await once(child, 'exit'))[0];
 };
@@ -44,7 +42,8 @@ const audienceOf = async (store?: string): Promise<number> => {
 const startWorker = (code: string) => world.startWorker({ ENDCAP_PUSH_LANES: '1' }, WORKER_FLAGS, code);
 
 beforeAll(async () => {
-  unpackRelease(before);
+  packLastRelease(before);
+  packNextVersion(after);
   world = await deliveryWorld({
     devices: DEVICES,
     stores: STORES,
@@ -54,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.close();
-  rmSync(before, { recursive: true });
+  for (const folder of [before, after]) rmSync(folder, { recursive: true });
 });
 
 test(
@@ -100,14 +99,14 @@ test(
 
     await isSent(await send(calls.ask, 'store2'), 'store2');
     await calls.more(SOME);
-    expect(await migrateWith(HERE, world.settings)).toBe(0);
-    expect(await applied()).toEqual(stepsOf(HERE));
-    expect(stepsOf(HERE).length).toBeGreaterThan(stepsOf(before).length);
+    expect(await migrateWith(after, world.settings)).toBe(0);
+    expect(await applied()).toEqual(stepsOf(after));
+    expect(stepsOf(after).length).toBeGreaterThan(stepsOf(before).length);
     await calls.more(SOME);
-    await replaceAll(HERE);
+    await replaceAll(after);
     // The version before leaves the schema as it has become.
     expect(await migrateWith(before, world.settings)).toBe(0);
-    expect(await applied()).toEqual(stepsOf(HERE));
+    expect(await applied()).toEqual(stepsOf(after));
     await replaceAll(before, 'store1');
     await calls.stop();
     expect(missed()).toEqual([]);

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -140,21 +139,6 @@ test('stored counts of threads equal the actual ones, with many writers at once'
   await Promise.all(Array.from({ length: 60 }, (_, n) => one(n)));
   const { counted, there } = await threads();
   expect(counted).toEqual(there);
-});
-
-test('migration 0033 corrects counts that missed writes during the previous migration', { tags: ['D-26'] }, async () => {
-  await sql`update thread_count set total = total + 7, asked = asked - 3`.execute(world.db);
-  await sql`update notification_count set total = total + 7`.execute(world.db);
-  const script = await readFile(new URL('../migrations/0033-counted-under-lock.sql', import.meta.url), 'utf8');
-  await world.db.transaction().execute((trx) => sql.raw(script).execute(trx));
-  const { counted, there } = await threads();
-  expect(counted).toEqual(there);
-  const totals = await sql`select scope, total from notification_count where total > 0 order by scope`.execute(world.db);
-  const sent = await sql`select coalesce(store_id, '') as scope, count(*)::int as total from notification group by 1 order by 1`.execute(
-    world.db,
-  );
-  expect(sent.rows).not.toEqual([]);
-  expect(totals.rows).toEqual(sent.rows);
 });
 
 test('a search of stores reads what it finds and not every store', { tags: ['D-26'] }, async () => {

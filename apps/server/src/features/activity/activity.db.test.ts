@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { type HistoryFilters, historyRoutes, type HistoryRow } from '@endcap/contract/history';
 import { emptySettings } from '@endcap/contract/settings';
 import { sql } from 'kysely';
@@ -105,25 +104,6 @@ describe('every change is found in the history', { tags: ['HIST-07'] }, () => {
     await expect(sql`update history set label = 'x'`.execute(world.db)).rejects.toThrow('append-only');
     await expect(sql`truncate history`.execute(world.db)).rejects.toThrow('append-only');
   });
-});
-
-test('the migration fills in action and name of older entries and changes nothing else', { tags: ['HIST-07'] }, async () => {
-  const group = await aGroup(world.db, 'Dawna grupa', []);
-  await sql`alter table history disable trigger complete_history`.execute(world.db);
-  await sql`insert into history (actor, entity, entity_id, action, changes) values
-    ('before', 'storeGroup', ${group}, 'create', '{"name": [null, "Jeszcze dawniej"], "includeStores": [null, []]}'),
-    ('before', 'notification', 'n9', 'update', '{"sending": [null, "paused"]}')`.execute(world.db);
-  await sql`alter table history enable trigger complete_history`.execute(world.db);
-  const rows = () => sql`select seq, at, actor, entity, entity_id, changes from history order by seq`.execute(world.db);
-  const untouched = await rows();
-  const script = await readFile(new URL('../../../migrations/0039-history-completed.sql', import.meta.url), 'utf8');
-  await world.db.transaction().execute((trx) => sql.raw(script).execute(trx));
-  expect((await whole({ person: 'before' })).map(({ action, label, fields }) => [action, label, fields])).toEqual([
-    ['pause', null, 1],
-    ['create', 'Dawna grupa', 2],
-  ]);
-  expect((await rows()).rows).toEqual(untouched.rows);
-  await expect(sql`update history set label = 'x'`.execute(world.db)).rejects.toThrow('append-only');
 });
 
 describe('a change with its values', { tags: ['HIST-02', 'HIST-06'] }, () => {

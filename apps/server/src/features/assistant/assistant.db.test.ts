@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AppMessage, appAssistantRoutes, textContent, threadRoutes } from '@endcap/contract/assistant';
 import { sql } from 'kysely';
@@ -287,39 +286,30 @@ describe('assistant/threads', () => {
         });
     },
   );
-  test(
-    'marks threads with unanswered questions and filters by them, including older threads after the migration',
-    { tags: ['M11'] },
-    async () => {
-      for (const n of [1, 2, 3]) await stored(n);
-      await say(1, 'user', 'Lot na Księżyc?');
-      await say(1, 'assistant', KNOWS_NOTHING);
-      await say(2, 'user', 'Zwroty?');
-      await say(2, 'assistant', 'Do 14 dni.', ['k']);
-      expect(await found({ unanswered: 'true' })).toEqual(['t1']);
-      expect(await found({ unanswered: 'true', text: 'ksiezyc lot' })).toEqual(['t1']);
-      expect(await found({ unanswered: 'true', text: 'zwroty' })).toEqual([]);
-      expect(await found({ unanswered: 'true', filterUserMessages: 'true' })).toEqual([]);
-      await say(2, 'assistant', KNOWS_NOTHING);
-      expect(await found({ unanswered: 'true', sortField: 'created_at' })).toEqual(['t1', 't2']);
-      expect((await list()).items.map(({ id, unanswered }) => [id, unanswered])).toEqual([
-        ['t3', false],
-        ['t2', true],
-        ['t1', true],
-      ]);
-      const { body } = await world.staff(threadRoutes.details, { params: { id: 't2' }, token: admin });
-      expect(body.messages.map(({ unanswered, knowledge }) => [unanswered, knowledge])).toEqual([
-        [false, []],
-        [false, [{ id: 'k', name: 'k', deleted: true }]],
-        [true, []],
-      ]);
-      await sql`delete from thread_message_found`.execute(world.db);
-      await sql
-        .raw(await readFile(new URL('../../../migrations/0042-threads-from-before-are-found.sql', import.meta.url), 'utf8'))
-        .execute(world.db);
-      expect(await found({ unanswered: 'true' })).toEqual(['t2', 't1']);
-    },
-  );
+  test('marks threads with unanswered questions and filters by them', { tags: ['M11'] }, async () => {
+    for (const n of [1, 2, 3]) await stored(n);
+    await say(1, 'user', 'Lot na Księżyc?');
+    await say(1, 'assistant', KNOWS_NOTHING);
+    await say(2, 'user', 'Zwroty?');
+    await say(2, 'assistant', 'Do 14 dni.', ['k']);
+    expect(await found({ unanswered: 'true' })).toEqual(['t1']);
+    expect(await found({ unanswered: 'true', text: 'ksiezyc lot' })).toEqual(['t1']);
+    expect(await found({ unanswered: 'true', text: 'zwroty' })).toEqual([]);
+    expect(await found({ unanswered: 'true', filterUserMessages: 'true' })).toEqual([]);
+    await say(2, 'assistant', KNOWS_NOTHING);
+    expect(await found({ unanswered: 'true', sortField: 'created_at' })).toEqual(['t1', 't2']);
+    expect((await list()).items.map(({ id, unanswered }) => [id, unanswered])).toEqual([
+      ['t3', false],
+      ['t2', true],
+      ['t1', true],
+    ]);
+    const { body } = await world.staff(threadRoutes.details, { params: { id: 't2' }, token: admin });
+    expect(body.messages.map(({ unanswered, knowledge }) => [unanswered, knowledge])).toEqual([
+      [false, []],
+      [false, [{ id: 'k', name: 'k', deleted: true }]],
+      [true, []],
+    ]);
+  });
   test(
     'returns one thread by either id, oldest message first, with content of any shape',
     { tags: ['API-ASST-02', 'API-ASST-06', 'ENT-21', 'A-57', 'A-58', 'M11'] },

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { appContentRoutes } from '@endcap/contract/content';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -64,27 +63,4 @@ test('phones get null instead of a stored URL that is not allowed', { tags: ['D-
     expect([stored, url]).toEqual([stored, good.includes(stored) ? stored : null]);
     expect((await world.phone(`GET /app/v1/content/${_id}?appVersion=3.4.0`)).body).toMatchObject({ url });
   }
-});
-
-test('the migration clears stored URLs that are not allowed, and records their values in the history', { tags: ['D-13'] }, async () => {
-  await sql`truncate content`.execute(world.db);
-  const ids = new Map<string, string>();
-  for (const url of [...bad, ...good]) ids.set(url, await aContent(world.db, { url, name: url }));
-  await sql.raw(await readFile(new URL('../../../migrations/0021-targets-of-content.sql', import.meta.url), 'utf8')).execute(world.db);
-  const { rows } = await sql<{ name: string; url: string | null; revision: number }>`select name, url, revision from content`.execute(
-    world.db,
-  );
-  // The migration keeps a link with any app-like scheme: the feed, which has the real scheme, decides.
-  const left = new Set([...good, 'other://abc']);
-  for (const { name, url, revision } of rows)
-    expect([name, url, revision]).toEqual([name, left.has(name) ? name : null, left.has(name) ? 1 : 2]);
-  const listed = await world.db
-    .selectFrom('history')
-    .where('actor', '=', 'migration-0021')
-    .select(['entity', 'entityId', 'action', 'changes'])
-    .execute();
-  const emptied = bad.filter((url) => !left.has(url));
-  expect(listed).toHaveLength(emptied.length);
-  for (const url of emptied)
-    expect(listed).toContainEqual({ entity: 'content', entityId: ids.get(url), action: 'update', changes: { url: [url, null] } });
 });

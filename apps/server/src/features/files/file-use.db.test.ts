@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { type ContentType, contentTypes, fileFields, hasField, requiresField } from '@endcap/contract/content';
 import { FILE_PREFIX, IMAGE_PREFIX, imageEndings, storedEndings } from '@endcap/contract/files';
 import { historyRoutes } from '@endcap/contract/history';
@@ -7,7 +6,7 @@ import { emptySettings, SettingsDraft } from '@endcap/contract/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { aContent, aNotification } from '../../../test/builders.ts';
+import { aNotification } from '../../../test/builders.ts';
 import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { leavesOf, withLeaf } from '../../../test/leaves.ts';
@@ -227,13 +226,4 @@ test('a version lists which of its files were removed, and saving them again is 
   expect(JSON.stringify(gone.version)).toContain(name);
   const again = await save(`file:${name}`);
   expect([again.status, problemIn(again).fields]).toEqual([422, { 'loyalty.regulations.0.file': ['unknown'] }]);
-});
-
-test('the migration finds files in use in any column of existing rows', async () => {
-  const [image, pdf, loose] = [await anImage(), await aFile('pdf'), await aFile()];
-  await aContent(world.db, { prevImage: image.reference, url: `https://app.example/files/${pdf}`, deletedAt: new Date() });
-  const script = await readFile(new URL('../../../migrations/0022-file-uses.sql', import.meta.url), 'utf8');
-  await sql`drop table file_use; create view file_reference as select 1`.execute(world.db);
-  await sql.raw(script).execute(world.db);
-  expect([await usesOf(image.name), await usesOf(pdf), await usesOf(loose)]).toEqual([[['content', true]], [['content', true]], []]);
 });

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { indexesOf } from './index-steps.ts';
 
@@ -18,11 +17,4 @@ test.each([
   ['-- Nothing.', null],
 ])('%j', { tags: ['F68'] }, (text, expected) => {
   expect(concurrently(text)).toEqual(expected);
-});
-
-test('the indexes of the history are built beside its writers', { tags: ['F68'] }, () => {
-  const folder = new URL('../../../migrations/', import.meta.url);
-  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  const built = files.filter((name) => indexesOf(readFileSync(new URL(name, folder), 'utf8')));
-  expect(built.map((name) => name.slice(0, 4))).toEqual(expect.arrayContaining(['0035', '0036', '0037', '0038']));
 });

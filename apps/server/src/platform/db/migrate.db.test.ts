@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { newId } from '../ids.ts';
 import { migrate } from './migrate.ts';
 import { Unmigratable } from './migration-needs.ts';
+import { BASELINE } from './schema-fit.ts';
 
 const name = `migrate_${newId()}`;
 const url = (database: string): string => inject('databaseUrl').replace('DATABASE', database);
@@ -214,4 +215,40 @@ test('an index whose build was killed is built again when several nodes start at
   expect((await Promise.all([run(), run(), run()])).flat().toSorted()).toEqual(['0002-index', '0003-no-index']);
   expect(await isValid()).toBeUndefined();
   await end();
+});
+
+describe('a database of a version before 1.0.0', { tags: ['D-22'] }, () => {
+  const BEFORE = ['0001-stores', '0093-names-of-uploads'];
+  /** Makes the schema of this version, recorded as made by other migrations. */
+  const madeBy = async (steps: readonly string[]) => {
+    const database = `before_${newId()}`;
+    await server.query(`create database ${database}`);
+    const inside = new pg.Client({ connectionString: url(database) });
+    await inside.connect();
+    onTestFinished(async () => {
+      await inside.end();
+      await server.query(`drop database ${database} with (force)`);
+    });
+    await migrate(url(database));
+    await inside.query('delete from kysely_migration');
+    await inside.query('insert into kysely_migration select unnest($1::text[]), now()::text', [steps]);
+    await inside.query(`insert into segment (name) values ('Rodzina')`);
+    const recorded = async () =>
+      (await inside.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name);
+    return { run: () => migrate(url(database)), recorded, inside };
+  };
+  test('keeps its rows and gets the baseline recorded, once, when it has every migration of the last of these versions', async () => {
+    const { run, recorded, inside } = await madeBy(BEFORE);
+    expect((await run())[0]).toBe(BASELINE);
+    expect(await recorded()).toEqual([...BEFORE, ...files.map((file) => file.replace('.sql', ''))]);
+    expect(await run()).toEqual([]);
+    expect((await inside.query('select name from segment')).rows).toEqual([{ name: 'Rodzina' }]);
+  });
+  test('is refused before anything is changed when it lacks some', async () => {
+    const { run, recorded } = await madeBy(BEFORE.slice(0, 1));
+    await expect(run()).rejects.toThrow(
+      'the database has 0001-stores, of a version before 1.0.0: upgrade it to the last of those versions',
+    );
+    expect(await recorded()).toEqual(BEFORE.slice(0, 1));
+  });
 });

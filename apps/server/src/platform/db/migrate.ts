@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { buildIndexes, indexesOf, refuseUnbuilt, Unbuilt } from './index-steps.ts';
-import { assertMigratable } from './migration-needs.ts';
-import { appliedSteps, ownSteps, ours } from './schema-fit.ts';
+import { assertMigratable, Unmigratable } from './migration-needs.ts';
+import { BASELINE, isBeforeBaseline, ours, ownSteps, readStep, recordedSteps, sinceBaseline } from './schema-fit.ts';
 import { openDatabase, openPool, UNLIMITED } from './connection.ts';
 import { isLockedOut } from './transaction.ts';
 
@@ -12,10 +11,11 @@ import { isLockedOut } from './transaction.ts';
 const LOCK_WITHIN_MS = 1_000;
 const LOCK_TRIES = 12;
 const LONGEST_PAUSE_MS = 30_000;
+const FIRST_UPGRADE = 'upgrade it to the last of those versions first, or start with an empty database';
 
 const readSteps = async (folder: URL) => {
   const entries = (await ownSteps(folder)).map(async (name) => {
-    const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
+    const text = await readStep(name, folder);
     const indexes = indexesOf(text);
     const up = async (within: Kysely<unknown>): Promise<void> => {
       if (indexes) return refuseUnbuilt(within, indexes);
@@ -27,11 +27,16 @@ const readSteps = async (folder: URL) => {
   return Object.fromEntries(await Promise.all(entries));
 };
 
-/** Adds empty steps for migrations that a later version has applied, so that Kysely accepts them (D-22). */
-const withLater = (steps: Record<string, Migration>, applied: readonly string[]): Record<string, Migration> => {
-  const last = Object.keys(steps).toSorted().at(-1) ?? '';
-  const later = applied.filter((name) => !(name in steps) && name > last);
-  return { ...steps, ...Object.fromEntries(later.map((name) => [name, { up: async () => {} }])) };
+const EMPTY: Migration = { up: async () => {} };
+/**
+ * Adds empty steps for migrations that ran on a database and that this version lacks, so that Kysely accepts them: those of a later version
+ * (D-22) and those that the baseline replaces.
+ */
+const withForeign = (steps: Record<string, Migration>, recorded: readonly string[]): Record<string, Migration> => {
+  const own = Object.keys(steps).toSorted();
+  const [first = '', last = ''] = [own[0], own.at(-1)];
+  const foreign = recorded.filter((name) => name < first || name > last);
+  return { ...steps, ...Object.fromEntries(foreign.map((name) => [name, EMPTY])) };
 };
 
 /**
@@ -58,14 +63,20 @@ const takeStep = async (db: Kysely<unknown>, migrator: Migrator, attempt = 1): P
 export const migrate = async (url: string, folder = ours): Promise<string[]> => {
   const db = openDatabase<unknown>(openPool({ url, poolSize: 1, onError: () => {}, limits: UNLIMITED }));
   try {
-    const own = await readSteps(folder);
-    const already = await appliedSteps(db);
-    if (Object.keys(own).some((name) => !already.includes(name))) await assertMigratable(db);
-    const steps = withLater(own, already);
+    const own: Record<string, Migration> = await readSteps(folder);
+    const recorded = await recordedSteps(db);
+    const applied = sinceBaseline(recorded);
+    if (Object.keys(own).some((name) => !applied.includes(name))) await assertMigratable(db);
+    if (BASELINE in own) {
+      if (isBeforeBaseline(recorded))
+        throw new Unmigratable([`the database has ${recorded.at(-1)}, of a version before 1.0.0: ${FIRST_UPGRADE}`]);
+      if (applied.includes(BASELINE)) own[BASELINE] = EMPTY;
+    }
+    const steps = withForeign(own, recorded);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
-    const applied: string[] = [];
-    for (let step = await takeStep(db, migrator); step !== undefined; step = await takeStep(db, migrator)) applied.push(step);
-    return applied;
+    const taken: string[] = [];
+    for (let step = await takeStep(db, migrator); step !== undefined; step = await takeStep(db, migrator)) taken.push(step);
+    return taken;
   } finally {
     await db.destroy();
   }
@@ -75,7 +86,7 @@ export const migrate = async (url: string, folder = ours): Promise<string[]> => 
 export const makeSchema = async (within: Transaction<unknown>, steps: readonly string[], folder = ours): Promise<void> => {
   const step = (name: string): [string, Migration] => [
     name,
-    { up: async (db) => void (await sql.raw(await readFile(new URL(`${name}.sql`, folder), 'utf8')).execute(db)) },
+    { up: async (db) => void (await sql.raw(await readStep(name, folder)).execute(db)) },
   ];
   const migrator = new Migrator({ db: within, provider: { getMigrations: async () => Object.fromEntries(steps.map(step)) } });
   const { error } = await migrator.migrateToLatest();

@@ -4,21 +4,41 @@ import { isDatabaseAway, lacksRights } from './connection.ts';
 
 /** The folder of this version's steps. */
 export const ours = new URL('../../../migrations/', import.meta.url);
+const schema = new URL('../../../schema/', import.meta.url);
+
+/** The step that makes the schema of 1.0.0, from the files of `apps/server/schema`. */
+export const BASELINE = '0094-baseline';
+/** The last step of the versions before 1.0.0. A database that has it has the schema of the baseline. */
+const LAST_BEFORE = '0093-names-of-uploads';
+
+const sqlFiles = async (folder: URL): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
 /** Returns the names of this version's steps, in order. */
-export const ownSteps = async (folder = ours): Promise<string[]> =>
-  (await readdir(folder))
-    .filter((name) => name.endsWith('.sql'))
-    .map((name) => name.replace(/\.sql$/, ''))
-    .sort();
+export const ownSteps = async (folder = ours): Promise<string[]> => (await sqlFiles(folder)).map((name) => name.replace(/\.sql$/, ''));
+
+/** Reads the statements of a step. */
+export const readStep = async (step: string, folder = ours): Promise<string> => {
+  if (step !== BASELINE) return readFile(new URL(`${step}.sql`, folder), 'utf8');
+  const texts: string[] = [];
+  // One after the other: a process may have few file descriptors.
+  for (const name of await sqlFiles(schema)) texts.push(await readFile(new URL(name, schema), 'utf8'));
+  return texts.join('\n');
+};
 
 /** Returns the tables that the steps of this version create, also those that were dropped later. */
 export const ownTables = async (): Promise<Set<string>> => {
   const texts: string[] = [];
-  // One after the other: a process may have few file descriptors.
-  for (const step of await ownSteps()) texts.push(await readFile(new URL(`${step}.sql`, ours), 'utf8'));
+  for (const step of await ownSteps()) texts.push(await readStep(step));
   return new Set(texts.flatMap((text) => [...text.matchAll(/\bcreate (?:unlogged )?table (\w+)/gi)].map(([, name = '']) => name)));
 };
+
+/** Replaces the steps of the versions before 1.0.0 by the baseline. Returns other names as they are. */
+export const sinceBaseline = (steps: readonly string[]): string[] =>
+  steps.includes(LAST_BEFORE) ? [BASELINE, ...steps.filter((step) => step > BASELINE)] : [...steps];
+
+/** True for a database or backup of a version before 1.0.0 that lacks some steps of the last of these versions. */
+export const isBeforeBaseline = (steps: readonly string[]): boolean =>
+  !steps.includes(LAST_BEFORE) && steps.some((step) => step < BASELINE);
 
 /** Reads the names in a table that an older or empty database may lack. */
 const namesIn = async (db: QueryExecutorProvider, table: string, column: string): Promise<string[]> => {
@@ -28,8 +48,11 @@ const namesIn = async (db: QueryExecutorProvider, table: string, column: string)
   return rows.map(({ name }) => name);
 };
 
+/** Returns the names of the steps that ran on a database. */
+export const recordedSteps = (db: QueryExecutorProvider): Promise<string[]> => namesIn(db, 'kysely_migration', 'name');
+
 /** Returns the names of the steps that a database has. */
-export const appliedSteps = (db: QueryExecutorProvider): Promise<string[]> => namesIn(db, 'kysely_migration', 'name');
+export const appliedSteps = async (db: QueryExecutorProvider): Promise<string[]> => sinceBaseline(await recordedSteps(db));
 
 /** Returns the names of this version's steps that a database lacks. */
 export const missingSteps = async (db: QueryExecutorProvider, steps?: readonly string[]): Promise<string[]> => {

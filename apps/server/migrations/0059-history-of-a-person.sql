@@ -1,1 +1,0 @@
-create index history_by_person_at on history (actor, at, seq);
