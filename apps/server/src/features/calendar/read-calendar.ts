@@ -124,7 +124,7 @@ export const readCalendar = async ({ db, now }: { db: Database; now: () => Date 
   const [{ bars, counts, coupons }, pushes, layers] = await Promise.all([
     plannedContent(db, period, query, selected),
     asksPushes ? pushesBetween(db, { ...period, text, stores: selected?.map(({ id }) => id) ?? [] }) : [],
-    readCalendarLayers(db, { from, to, stores: places: selected }),
+    readCalendarLayers(db, { from, to, stores: selected }),
   ]);
   const items = [...bars.map(ofContent), ...pushes.filter((push) => reaches(push, selected)).map(ofPush)];
   const missing = withoutLeaflet(leaflets, selected ?? stores, tomorrow);

@@ -28,7 +28,7 @@ const listeners = async (): Promise<number[]> =>
 
 test('a lost notification loses no send, and the listener reconnects by itself', { tags: ['F75'] }, async () => {
   let heard = 0;
-  const worker = workOn(world, { isHearing: () => ears.isReceiving() });
+  const worker = workOn(world, { receivesHints: () => ears.isReceiving() });
   const ears = listenTo(world.databaseUrl, WORK_CHANNEL, () => {
     heard += 1;
     worker.hint();
