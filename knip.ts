@@ -11,7 +11,7 @@ export default {
         'scripts/*.mjs',
         'scripts/*/main.ts',
         'scripts/font/make.mjs',
-        'scripts/{verify,fences/check,docs/{configuration-table,copy-screens},launch/{build,worker,print-token}}.ts',
+        'scripts/{verify,fences/check,docs/{configuration-table,copy-screens,write-schema},launch/{build,worker,print-token}}.ts',
         'deploy/*.mjs',
       ],
       project: ['*.ts', '{scripts,deploy}/**/*.{ts,mjs}', '!scripts/fences/canary/**'],

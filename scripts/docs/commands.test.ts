@@ -5,7 +5,8 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 const COMMANDS = 'docs/reference/commands.md';
 /** Stands for any name in a sentence about all of them. */
 const ANY = 'scripts/NAME/main.ts';
-const documents = globSync(['*.md', '{docs,deploy}/**/*.md']);
+/** The living documents: a dated decision names what there was. */
+const documents = globSync(['*.md', '{docs,deploy}/**/*.md']).filter((file) => !file.startsWith('docs/decisions/archive/'));
 
 /** Names behind `npm run`, in a sentence or a code block. */
 const runIn = (text: string): string[] => [...text.matchAll(/\bnpm run (?:-s )?([a-z]+(?::[a-z]+)?)\b/g)].map(([, name = '']) => name);

@@ -7,7 +7,7 @@ const ofThePage = [
   'app/main.tsx wasAdmin',
   'features/content/list/use-compact.ts compactList',
   'features/notifications/list/first-steps/first-steps.tsx dismissed',
-  'features/notifications/list/notification-filters.tsx approvalsKnown',
+  'features/notifications/list/notification-filters.tsx cachedApprovals',
   'frames/history/summary-values.ts dayFormats',
   'lib/api.ts whenForbidden',
   'lib/brand.ts brand',

@@ -6,7 +6,6 @@ import { fileOf, secrets, withSecrets } from './config-secrets.ts';
 import { ConfigurationError } from './configuration-error.ts';
 
 export { SANDBOX_TESTER_CODE } from './config-checks.ts';
-export { formerNameOf } from './config-names.ts';
 export { type Config, Environment } from './config-schema.ts';
 export { hidingSecrets, redactedSettings, withSecrets } from './config-secrets.ts';
 

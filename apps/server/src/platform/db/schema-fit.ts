@@ -52,7 +52,7 @@ const namesIn = async (db: QueryExecutorProvider, table: string, column: string)
 export const recordedSteps = (db: QueryExecutorProvider): Promise<string[]> => namesIn(db, 'kysely_migration', 'name');
 
 /** Returns the names of the steps that a database has. */
-export const appliedSteps = async (db: QueryExecutorProvider): Promise<string[]> => sinceBaseline(await recordedSteps(db));
+const appliedSteps = async (db: QueryExecutorProvider): Promise<string[]> => sinceBaseline(await recordedSteps(db));
 
 /** Returns the names of this version's steps that a database lacks. */
 export const missingSteps = async (db: QueryExecutorProvider, steps?: readonly string[]): Promise<string[]> => {

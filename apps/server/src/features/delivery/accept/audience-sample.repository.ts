@@ -5,7 +5,7 @@ import type { FrozenAudience } from './frozen-audience.ts';
 
 type Db = DbOf<'device' | 'deviceSubscription' | 'store'>;
 
-/** How many of the possible device numbers are drawn, and how many drawn phones an audience needs for a sample of them. */
+/** The number of possible device numbers that are drawn, and of drawn phones that an audience needs for a sample of them. */
 const DRAWN = 16_384;
 const FEWEST = 500;
 

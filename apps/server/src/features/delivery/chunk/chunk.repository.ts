@@ -21,7 +21,7 @@ export type ClaimedChunk = {
   stalls: number;
   marks: Buffer | null;
   textVersion: number | null;
-  /** How many of its phones are sent to, as its part of the sample of the fan-out; null: all. */
+  /** The number of its phones that are sent to, as its part of the sample of the fan-out; null: all. */
   samplePlaces: number | null;
 };
 

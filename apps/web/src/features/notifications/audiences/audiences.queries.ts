@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts';
 const queryKey = ['saved-audiences'];
 type At = Pick<SavedAudience, '_id' | 'revision'>;
 
-/** Saved and recently used audiences. Refetched each time they are shown. */
+/** Saved and recently used audiences. Fetched each time they are shown. */
 export const audiences = {
   all: () => queryOptions({ queryKey, queryFn: ({ signal }) => call('GET /api/v1/saved-audiences', {}, { signal }), staleTime: 0 }),
   save: (draft: SavedAudienceDraft) => call('POST /api/v1/saved-audiences', { body: draft }),
