@@ -54,13 +54,13 @@ export const fences: readonly Fence[] = [
     name: 'platform-has-no-groceries',
     why: 'mechanism does not know what it carries',
     from: '^apps/server/src/platform/',
-    to: '^apps/server/src/(features|processes|callers|composition|compose-worker|compose-upkeep|staff-routes|app-routes|context|config|tables)',
+    to: '^apps/server/src/(features|processes|callers|compose-[a-z-]+|ready-parts|open-page|system-routes|staff-routes|app-routes|context|config|tables)',
   },
   {
     name: 'only-processes-start-things',
     why: 'wiring points inwards',
     from: '^apps/server/src/features/(?!.*\\.test\\.ts$)',
-    to: '^apps/server/src/(processes|composition|compose-worker|compose-upkeep|staff-routes|app-routes|context|config)',
+    to: '^apps/server/src/(processes|compose-[a-z-]+|ready-parts|open-page|system-routes|staff-routes|app-routes|context|config)',
   },
   {
     name: 'processes-use-faces',

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callerOf } from '../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../test/fresh-world.ts';
 import { whileHeld } from '../test/while-held.ts';
-import { buildAdminApi, buildAppApi } from './composition.ts';
+import { buildAdminApi } from './compose-admin-api.ts';
+import { buildAppApi } from './compose-app-api.ts';
 import { connectDatabase } from './context.ts';
 
 let world: FreshWorld;

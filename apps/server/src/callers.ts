@@ -1,3 +1,4 @@
+import { Problem } from '@endcap/contract/core';
 import type { Handle } from './platform/http/handle.ts';
 
 /** A signed-in person of the chain. Administrators belong to no store. */
@@ -21,3 +22,8 @@ export type DeviceActor = { kind: 'device'; id: string; seq: number };
 /** Callers of the app API. */
 export type PhoneActors = { anyone: null; staff: never; admin: never; device: DeviceActor; service: never };
 export type AppHandle = Handle<PhoneActors>;
+
+/** Refuses a kind of caller that an API does not have. */
+export const refuseActor = async (): Promise<never> => {
+  throw new Problem('forbidden');
+};

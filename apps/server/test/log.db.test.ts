@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { aNotification, aStore } from './builders.ts';
 import { freshWorld } from './fresh-world.ts';
-import { buildAdminApi } from '../src/composition.ts';
+import { buildAdminApi } from '../src/compose-admin-api.ts';
 
 test(
   'a refused save is one line with user, route and cause, without tokens or texts',

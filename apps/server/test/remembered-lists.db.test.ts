@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAdminApi } from '../src/composition.ts';
+import { buildAdminApi } from '../src/compose-admin-api.ts';
 import { aContent, aGroup, aStore } from './builders.ts';
 import { type FreshWorld, freshWorld } from './fresh-world.ts';
 import { readsOf } from './reads-of.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildAdminApi } from '../src/composition.ts';
+import { buildAdminApi } from '../src/compose-admin-api.ts';
 import { type FreshWorld, freshWorld } from './fresh-world.ts';
 
 const editor = '/api/v1/notification-editor';

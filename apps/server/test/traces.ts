@@ -4,7 +4,7 @@ import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { appPopupRoutes } from '@endcap/contract/popups';
 import { sql } from 'kysely';
-import { buildAdminApi } from '../src/composition.ts';
+import { buildAdminApi } from '../src/compose-admin-api.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Database } from '../src/tables.ts';
 import { aStore } from './builders.ts';

@@ -1,5 +1,5 @@
 import { startUpkeep } from '../compose-upkeep.ts';
-import { buildAdminApi } from '../composition.ts';
+import { buildAdminApi } from '../compose-admin-api.ts';
 import { announceProcess } from '../features/system/worker.ts';
 import { followClock } from '../follow-clock.ts';
 import { deadlines } from '../platform/deadlines.ts';

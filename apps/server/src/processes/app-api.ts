@@ -1,4 +1,4 @@
-import { buildAppApi } from '../composition.ts';
+import { buildAppApi } from '../compose-app-api.ts';
 import { announceProcess } from '../features/system/worker.ts';
 import { followClock } from '../follow-clock.ts';
 import { deadlines } from '../platform/deadlines.ts';

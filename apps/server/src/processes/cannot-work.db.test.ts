@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../test/fresh-world.ts';
-import { buildAppApi } from '../composition.ts';
+import { buildAppApi } from '../compose-app-api.ts';
 import { ConfigurationError } from '../configuration-error.ts';
 import { openPush } from '../open-push.ts';
 import { databaseMustFit, databaseMustLetIn, filesMustBeWritable, pageMustBeBuilt } from '../start-checks.ts';

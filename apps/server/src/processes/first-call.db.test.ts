@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { type FreshWorld, freshWorld } from '../../test/fresh-world.ts';
 import { whileHeld } from '../../test/while-held.ts';
 import { endWorkerProcess, startProcess } from '../../test/worker-process.ts';
-import { buildAdminApi } from '../composition.ts';
+import { buildAdminApi } from '../compose-admin-api.ts';
 import { freePort } from '../platform/free-port.ts';
 
 let world: FreshWorld;

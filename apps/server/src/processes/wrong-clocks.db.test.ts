@@ -12,7 +12,7 @@ import type { FreshWorld } from '../../test/fresh-world.ts';
 import { isOver } from '../../test/sending.ts';
 import { sendingScene } from '../../test/sending-scene.ts';
 import { endWorkerProcess, startProcess } from '../../test/worker-process.ts';
-import { buildAppApi } from '../composition.ts';
+import { buildAppApi } from '../compose-app-api.ts';
 import { followClock } from '../follow-clock.ts';
 import { createDatabaseClock } from '../platform/db/database-clock.ts';
 import { freePort } from '../platform/free-port.ts';

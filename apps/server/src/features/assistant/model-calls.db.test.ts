@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerOf } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { portOf } from '../../../test/port-of.ts';
-import { buildAdminApi } from '../../composition.ts';
+import { buildAdminApi } from '../../compose-admin-api.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
 
 const QUESTION = 'Zwrot towaru?';

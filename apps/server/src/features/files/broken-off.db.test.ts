@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { buildAppApi } from '../../composition.ts';
+import { buildAppApi } from '../../compose-app-api.ts';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
 import { folderStorage } from '../../platform/files/folder-storage.ts';
 import { storeUpload } from './store-upload.ts';

@@ -8,7 +8,7 @@ import { aNotification, aStore, phones, times } from '../../../test/builders.ts'
 import { callerOf } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { sendingAs } from '../../../test/sending.ts';
-import { buildAdminApi } from '../../composition.ts';
+import { buildAdminApi } from '../../compose-admin-api.ts';
 
 let world: FreshWorld;
 let admin: string;

@@ -3,7 +3,7 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aNotification, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { buildAdminApi } from '../../composition.ts';
+import { buildAdminApi } from '../../compose-admin-api.ts';
 
 const TABS = 20;
 const editor = '/api/v1/notification-editor';

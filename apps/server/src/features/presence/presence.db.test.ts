@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callerOf, problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { buildAdminApi } from '../../composition.ts';
+import { buildAdminApi } from '../../compose-admin-api.ts';
 
 let world: FreshWorld;
 /** Another process of the staff API on the same database. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aGroup, aStore, times } from '../../../test/builders.ts';
 import { callerOf } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { buildAppApi } from '../../composition.ts';
+import { buildAppApi } from '../../compose-app-api.ts';
 import { createAppChanges } from '../app-changes/index.ts';
 import { createAppStores } from './stores-for-phones.ts';
 

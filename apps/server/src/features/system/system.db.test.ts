@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { callerOf, problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { startUpkeep } from '../../compose-upkeep.ts';
-import { buildAdminApi } from '../../composition.ts';
+import { buildAdminApi } from '../../compose-admin-api.ts';
 import { build, versionText } from '../../platform/build.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { noteBackup, noteDrill } from '../backups/index.ts';
