@@ -38,7 +38,7 @@ const Manifest = z.strictObject({
   /** Names of the applied migrations, in order. */
   steps: z.array(z.string().regex(/^\d{4}-[a-z0-9-]+$/)).min(1),
   tables: z.array(Table).min(1),
-  /** Months with partitions of receipts and chunks, such as 202611. Backups from before migration 0057 have none. */
+  /** Months with partitions of receipts and chunks, such as 202611. Older backups have none. */
   months: z.array(z.string().regex(/^\d{6}$/)).default([]),
   sequences: z.array(z.strictObject({ name, value: whole, isCalled: z.boolean() })),
   files: z.array(z.strictObject({ name: stored, bytes: count, sha256 })),

@@ -64,8 +64,8 @@ const createIds = () => {
 };
 
 /**
- * Plays a script of edits through the writers of the staff API, each at its own instant: the clock and the history's default (`history_instant()`,
- * migration 0060) are that instant for the one session that does it. Nothing may be sealed before it ends: what is older than a seal counts as
+ * Plays a script of edits through the writers of the staff API, each at its own instant: the clock and the history's default (`history_instant()`)
+ * are that instant for the one session that does it. Nothing may be sealed before it ends: what is older than a seal counts as
  * inserted (HIST-11, decision 103).
  */
 export const playEdits = (

@@ -79,7 +79,7 @@ export const summaryOf = (changes: RawBuilder<unknown>, field: string | undefine
     ) ranked where place <= ${HISTORY_SUMMARY_FIELDS}::int) end`;
 };
 
-/** Changes of a field, or of a part of one; found by an index (0092). */
+/** Changes of a field, or of a part of one; found by an index. */
 export const changesField = (field: string): RawBuilder<boolean> => {
   const [name, part] = field.split('.');
   const isNamed = sql<boolean>`jsonb_path_query_array(changes, '$.keyvalue().key') ? ${name}`;

@@ -51,8 +51,8 @@ const writtenPairs = ({ kind, action }: HistoryFilters): RawBuilder<unknown> => 
 
 const imported = importActors.map((actor) => sql.lit(actor));
 /**
- * Condition: changes that no import wrote, and the imports themselves. It has to be written exactly like the predicate of its partial index
- * (0092), or the planner does not use it.
+ * Condition: changes that no import wrote, and the imports themselves. It has to be written exactly like the predicate of its partial
+ * index, or the planner does not use it.
  */
 const byHand = sql<boolean>`(actor not in (${sql.join(imported)}) or entity = 'import')`;
 

@@ -3,7 +3,7 @@ import { type DataVersion, UNWRITTEN } from '../../platform/data-version.ts';
 import type { DbOf } from '../../tables.ts';
 import type { ChangeKind } from './changes.tables.ts';
 
-/** Channel of the notification that every such write sends (migration 0031). */
+/** Channel of the notification that every such write sends. */
 export const CHANGE_CHANNEL = 'endcap_change';
 
 /** Returns the latest write that may change what phones see. */

@@ -37,7 +37,7 @@ const writeNext = (db: Database, portion: number): Promise<number> =>
   inTransaction(db, async (trx) => {
     if (!(await lockSnapshots(trx))) return 0;
     const last = await lastSnapshot(trx);
-    // Writers of these kinds lock the counter of changes until they commit (migration 0031). So no change with a lower number is still
+    // Writers of these kinds lock the counter of changes until they commit. So no change with a lower number is still
     // uncommitted.
     const changes = await nextChanges(trx, last ?? 0, portion);
     const seq = changes.at(-1)?.seq;
