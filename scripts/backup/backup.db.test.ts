@@ -98,7 +98,7 @@ test(
     const target = newFolder();
     const taken = await takeBackup(old, target, unstopped);
     expect(taken.others).toEqual(['left_by_somebody']);
-    // Format 1 does not say which version took the backup. Before 1.0.0 the schema was made by 93 migrations.
+    // Format 1 does not say which version took the backup. Before the baseline the schema was made by 93 migrations.
     rewriteManifest(target, (manifest) => {
       manifest.format = 1;
       manifest.steps = ['0001-stores', '0093-names-of-uploads', ...manifest.steps.slice(1)];

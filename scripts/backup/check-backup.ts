@@ -8,7 +8,7 @@ import { isMissing, Refusal } from './refusal.ts';
 const stepsMustBeKnown = async (folder: string, steps: readonly string[]): Promise<void> => {
   if (isBeforeBaseline(steps))
     throw new Refusal(
-      `${folder} was taken by a version of Endcap before 1.0.0 (${steps.at(-1)}): restore it with that one, and upgrade from there`,
+      `${folder} was taken by a version of Endcap before the baseline of the schema (${steps.at(-1)}): restore it with that one, and upgrade from there`,
     );
   const knownNames = await ownSteps();
   const strange = steps.find((step, at) => step !== knownNames[at]);

@@ -56,9 +56,9 @@ test.each<[string, (folder: string) => void, string | RegExp]>([
     'was taken from a later version of Endcap (9999-later is not known here)',
   ],
   [
-    'a schema from before 1.0.0',
+    'a schema from before the baseline',
     (folder) => rewriteManifest(folder, (manifest) => (manifest.steps = ['0001-stores'])),
-    'was taken by a version of Endcap before 1.0.0 (0001-stores)',
+    'was taken by a version of Endcap before the baseline of the schema (0001-stores)',
   ],
   ['a later form', (folder) => rewriteManifest(folder, (manifest) => (manifest.format = 3)), 'was written by a later version of Endcap'],
   [

@@ -1,1 +1,1 @@
--- The schema of 1.0.0. Its statements are the files of apps/server/schema, in the order of their names.
+-- The baseline of the schema. Its statements are the files of apps/server/schema, in the order of their names.

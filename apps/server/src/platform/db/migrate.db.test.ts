@@ -217,7 +217,7 @@ test('an index whose build was killed is built again when several nodes start at
   await end();
 });
 
-describe('a database of a version before 1.0.0', { tags: ['D-22'] }, () => {
+describe('a database of a version before the baseline', { tags: ['D-22'] }, () => {
   const BEFORE = ['0001-stores', '0093-names-of-uploads'];
   /** Makes the schema of this version, recorded as made by other migrations. */
   const madeBy = async (steps: readonly string[]) => {
@@ -247,7 +247,7 @@ describe('a database of a version before 1.0.0', { tags: ['D-22'] }, () => {
   test('is refused before anything is changed when it lacks some', async () => {
     const { run, recorded } = await madeBy(BEFORE.slice(0, 1));
     await expect(run()).rejects.toThrow(
-      'the database has 0001-stores, of a version before 1.0.0: upgrade it to the last of those versions',
+      'the database has 0001-stores, of a version before the baseline of the schema: upgrade it to the last of those versions',
     );
     expect(await recorded()).toEqual(BEFORE.slice(0, 1));
   });

@@ -69,7 +69,7 @@ export const migrate = async (url: string, folder = ours): Promise<string[]> => 
     if (Object.keys(own).some((name) => !applied.includes(name))) await assertMigratable(db);
     if (BASELINE in own) {
       if (isBeforeBaseline(recorded))
-        throw new Unmigratable([`the database has ${recorded.at(-1)}, of a version before 1.0.0: ${FIRST_UPGRADE}`]);
+        throw new Unmigratable([`the database has ${recorded.at(-1)}, of a version before the baseline of the schema: ${FIRST_UPGRADE}`]);
       if (applied.includes(BASELINE)) own[BASELINE] = EMPTY;
     }
     const steps = withForeign(own, recorded);

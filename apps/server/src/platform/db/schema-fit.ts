@@ -6,9 +6,9 @@ import { isDatabaseAway, lacksRights } from './connection.ts';
 export const ours = new URL('../../../migrations/', import.meta.url);
 const schema = new URL('../../../schema/', import.meta.url);
 
-/** The step that makes the schema of 1.0.0, from the files of `apps/server/schema`. */
+/** The step that makes the baseline of the schema, from the files of `apps/server/schema`. */
 export const BASELINE = '0094-baseline';
-/** The last step of the versions before 1.0.0. A database that has it has the schema of the baseline. */
+/** The last step of the versions before the baseline. A database that has it has the schema of the baseline. */
 const LAST_BEFORE = '0093-names-of-uploads';
 
 const sqlFiles = async (folder: URL): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -32,11 +32,11 @@ export const ownTables = async (): Promise<Set<string>> => {
   return new Set(texts.flatMap((text) => [...text.matchAll(/\bcreate (?:unlogged )?table (\w+)/gi)].map(([, name = '']) => name)));
 };
 
-/** Replaces the steps of the versions before 1.0.0 by the baseline. Returns other names as they are. */
+/** Replaces the steps of the versions before the baseline by the baseline. Returns other names as they are. */
 export const sinceBaseline = (steps: readonly string[]): string[] =>
   steps.includes(LAST_BEFORE) ? [BASELINE, ...steps.filter((step) => step > BASELINE)] : [...steps];
 
-/** True for a database or backup of a version before 1.0.0 that lacks some steps of the last of these versions. */
+/** True for a database or backup of a version before the baseline that lacks some steps of the last of these versions. */
 export const isBeforeBaseline = (steps: readonly string[]): boolean =>
   !steps.includes(LAST_BEFORE) && steps.some((step) => step < BASELINE);
 
