@@ -71,7 +71,7 @@ type StartOptions = {
 
 /** Fills the form from the notification that the address names. */
 const useSentAsStart = ({ storeId, form, isRestored }: StartOptions) => {
-  const { from, part = 'whole' } = useSearch({ from: '/signed-in/polish/notification/new' });
+  const { from, part = 'whole' } = useSearch({ from: '/signed-in/staff-screens/notification/new' });
   const taken = useSelector(form.started);
   const wanted = from !== undefined && taken?.from !== from && !isRestored;
   const { data, isError } = useQuery({ ...notifications.details(storeId, from ?? ''), enabled: wanted, refetchInterval: false });
@@ -100,7 +100,7 @@ type EarlierVisitOptions = { plan: EditedPlan | null; storeId: string | null; fo
 /** The possible starts of the send form: a draft, an unconfirmed send (D-40), or the notification that the address names. */
 export const useEarlierVisit = ({ plan, storeId, form }: EarlierVisitOptions) => {
   const resumedDraft = useLocation({ select: ({ state }) => state.resumesDraft ?? null });
-  const { from } = useSearch({ from: '/signed-in/polish/notification/new' });
+  const { from } = useSearch({ from: '/signed-in/staff-screens/notification/new' });
   const of = plan ? { kind: 'plan', id: plan.notification._id } : { kind: 'send', id: storeId };
   const tagNow = plan?.tag ?? from ?? null;
   useLayoutEffect(() => form.beginFrom(tagNow), [form, tagNow]);

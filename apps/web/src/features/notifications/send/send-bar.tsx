@@ -68,7 +68,7 @@ const useBlockedWords = ({ blocked, form }: SendFormState): string | null => {
       return `${all.estimateFailed} ${words.because[blocked.cause]}`;
     case 'counting':
       return all.estimating;
-    case 'closed':
+    case 'otherRule':
       return sendNotices.find(({ reason }) => reason === blocked.reason)?.words[language].blocked ?? words.blocked.closed;
     default:
       return words.blocked[blocked.by];

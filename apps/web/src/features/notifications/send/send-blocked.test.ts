@@ -22,7 +22,7 @@ test(
     for (const [reason, blocked] of [
       ['quota', { by: 'quota' }],
       ['noStore', { by: 'noStore' }],
-      [null, { by: 'closed', reason: null }],
+      [null, { by: 'otherRule', reason: null }],
     ] as const)
       expect(blockedBy({ ...free, check: { state: 'answered', answer: { canSend: false, reason } } })).toEqual(blocked);
     expect(blockedBy({ ...free, check: { state: 'pending' } })).toEqual({ by: 'checking' });
@@ -31,7 +31,7 @@ test(
 );
 test('blocks on a reason that the page does not recognize', { tags: ['E-82'] }, () => {
   const answer = { canSend: false, reason: 'storm' as 'quota' };
-  expect(blockedBy({ ...free, check: { state: 'answered', answer } })).toEqual({ by: 'closed', reason: 'storm' });
+  expect(blockedBy({ ...free, check: { state: 'answered', answer } })).toEqual({ by: 'otherRule', reason: 'storm' });
 });
 test('reports a missing store as such, and offers a retry only for failures that it may fix', { tags: ['D-42'] }, () => {
   const blocked = blockedBy({ ...free, check: { state: 'failed', cause: 'noStore' } });

@@ -4,11 +4,11 @@ import { type FailureCause, isWorthRetrying } from './failure-cause.ts';
 /** A request to the server: pending, failed, or answered. */
 export type RequestState<T> = { state: 'pending' } | { state: 'failed'; cause: FailureCause } | { state: 'answered'; answer: T };
 
-/** Why Send is disabled (NOTIF-FORM-31, 33..35, 42). `problems` are counted beside the button; the audience shows `nobody`. */
+/** Why Send is disabled (NOTIF-FORM-31, 33..35, 42). The bar shows only the number of `problems`; `nobody` is said beside the audience. */
 export type Blocked =
   | { by: 'problems' | 'uploading' | 'checking' | 'counting' | 'nobody' | 'quota' | 'noStore' | 'quietHours' }
   /** A reason from a plugin, or one that this page has no text for. */
-  | { by: 'closed'; reason: string | null }
+  | { by: 'otherRule'; reason: string | null }
   | { by: 'checkFailed' | 'countFailed'; cause: FailureCause };
 
 type Facts = {
@@ -29,7 +29,7 @@ const byCheck = (check: RequestState<CanSend>): Blocked | null => {
   const { canSend, reason } = check.answer;
   // `canSend` decides, regardless of the reason (D-42, NOTIF-FORM-34).
   if (canSend) return null;
-  return reason === 'quota' || reason === 'noStore' ? { by: reason } : { by: 'closed', reason };
+  return reason === 'quota' || reason === 'noStore' ? { by: reason } : { by: 'otherRule', reason };
 };
 
 const byCount = (count: Facts['count'], needsCount: boolean): Blocked | null => {

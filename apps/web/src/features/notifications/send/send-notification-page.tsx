@@ -154,6 +154,6 @@ const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
 
 /** Form of a new notification, or of the plan that `plan` in the address names. */
 export const SendNotificationPage = () => {
-  const { plan } = useSearch({ from: '/signed-in/polish/notification/new' });
+  const { plan } = useSearch({ from: '/signed-in/staff-screens/notification/new' });
   return plan === undefined ? <SendPage /> : <EditPlan key={plan} notificationId={plan} Form={SendPage} />;
 };

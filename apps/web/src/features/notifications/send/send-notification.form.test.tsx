@@ -810,9 +810,9 @@ test(
   },
 );
 
-test('offers the first minute after quiet hours when the server rejects the send for them', { tags: ['CARE-03'] }, async () => {
+test('blocks Send and offers the first minute after quiet hours when the server rejects it for them', { tags: ['CARE-03'] }, async () => {
   const until = new Date(Math.ceil((Date.now() + 2 * 3_600_000) / 60_000) * 60_000).toISOString();
-  const { chooseStore, write, send, user, findByText, findByTestId, findByRole } = await openForm([
+  const { chooseStore, write, send, blocked, user, findByText, findByTestId, findByRole, getByRole } = await openForm([
     answer(sendRoute, refuse('quiet_hours', { fields: { startsAt: ['quietHours'] }, quietUntil: until })),
   ]);
   await chooseStore(104);
@@ -820,9 +820,12 @@ test('offers the first minute after quiet hours when the server rejects the send
   await waitFor(() => expect(send()).toBeEnabled());
   await user.click(send());
   await findByText('Nie wysłano: trwają godziny ciszy.');
+  await waitFor(() => expect(blocked()).toHaveTextContent('W godzinach ciszy nie wysyłamy.'));
+  expect(send()).toBeDisabled();
   await user.click(within(await findByTestId('quiet-hours')).getByRole('button', { name: /^Zaplanuj na / }));
   const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
   expect((start as HTMLInputElement).value).toMatch(new RegExp(`${warsawWallClock(until).slice(11)}$`));
+  await waitFor(() => expect(getByRole('button', { name: /^Zaplanuj dla klientów sklepu/ })).toBeEnabled());
 });
 
 test(

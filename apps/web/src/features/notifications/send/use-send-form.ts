@@ -91,6 +91,8 @@ const useMaySend = ({ plan, storeId, aimed, form, estimate }: MaySendOptions) =>
   const hours = check.data?.quietHours;
   const quietUntil = useQuietUntil(hours, safety || isStartWrong ? undefined : startsAt);
   const refused = useRefusedQuiet(startsAt);
+  /** The first minute after the quiet hours in which it would start, by this clock or the server's (CARE-03). */
+  const blockedUntil = quietUntil ?? (safety ? null : refused.until);
   const state = canSendState(check);
   const blocked: Blocked | null = blockedBy({
     hasProblems,
@@ -103,15 +105,14 @@ const useMaySend = ({ plan, storeId, aimed, form, estimate }: MaySendOptions) =>
         : { state: 'pending' },
     // The confirmation shows the device count.
     needsCount: aimed || safety,
-    isQuiet: quietUntil !== null,
+    isQuiet: blockedUntil !== null,
   });
   const recheck = (): void => void check.refetch();
   return {
     /** The day of the start; undefined while the start is invalid. */
     day: isStartWrong ? undefined : day,
     blocked,
-    /** The quiet hours, and the first minute after them where it would start in them (CARE-03). */
-    quiet: { hours, until: quietUntil ?? (safety ? null : refused.until) },
+    quiet: { hours, until: blockedUntil },
     refuseQuiet: refused.refuse,
     retry: blocked?.by === 'countFailed' ? estimate.retry : recheck,
     recheck,
@@ -125,7 +126,7 @@ const useMaySend = ({ plan, storeId, aimed, form, estimate }: MaySendOptions) =>
 export const useSendForm = (plan: EditedPlan | null = null) => {
   const person = usePerson();
   const storeId = useSelectedStore();
-  const { from = null } = useSearch({ from: '/signed-in/polish/notification/new' });
+  const { from = null } = useSearch({ from: '/signed-in/staff-screens/notification/new' });
   const [form] = useState(() => openSendForm(plan, from));
   const earlier = useEarlierVisit({ plan, storeId, form });
 
