@@ -7,6 +7,7 @@ create table notification (
   image text,
   is_test boolean not null,
   valid_until timestamptz not null,
+  -- When it was accepted. Of a plan: its start, with which it moves; of one that was cancelled before: when that was.
   created_at timestamptz not null default now(),
   created_by text not null,
   updated_at timestamptz not null default now(),

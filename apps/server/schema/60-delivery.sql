@@ -77,7 +77,8 @@ $$;
 create table fan_out_plan (
   notification_id text primary key references notification,
   starts_at timestamptz not null,
-  -- Set: it does not start by itself, a person decides. Workers skip it.
+  -- Set: it does not start by itself, a person decides; workers only end it when its validity is over. 'late' also stands for a plan
+  -- that the rule in `held_by` blocks, as earlier versions stored it.
   waits_for text,
   -- The incarnation that it was planned in. A copy cannot tell if it was started elsewhere (F53).
   incarnation text not null default incarnation(),

@@ -42,7 +42,7 @@ export const loadAhead = async (client: QueryClient): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     await firstScreen();
   } while (!session.get() || client.isFetching() > 0);
-  const screens = preloadsOf(session.get()?.person.isAdmin ? '/signed-in/' : '/signed-in/polish/');
+  const screens = preloadsOf(session.get()?.person.isAdmin ? '/signed-in/' : '/signed-in/staff-screens/');
   for (const load of [...screens, ...beside]) {
     await whenIdle();
     await load()?.catch(() => {});

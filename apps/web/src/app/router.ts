@@ -5,7 +5,7 @@ import { activityRoute, calendarRoute } from './routes/activity.ts';
 import { assistantRoutes } from './routes/assistant.ts';
 import { contentRoutes } from './routes/content.ts';
 import { daySheetRoute } from './routes/day-sheet.ts';
-import { layoutEn, layoutPl, root, signedIn, signedOut } from './routes/frame.tsx';
+import { adminLayout, staffLayout, root, signedIn, signedOut } from './routes/frame.tsx';
 import { notificationRoutes, statsRoute } from './routes/notifications.ts';
 import { evidenceRoute, previewRoute } from './routes/preview.ts';
 import { home, sessionRoutes, unknown } from './routes/session.ts';
@@ -17,8 +17,8 @@ const routeTree = root.addChildren([
   unknown,
   signedOut.addChildren(sessionRoutes),
   signedIn.addChildren([
-    layoutPl.addChildren([...notificationRoutes, daySheetRoute]),
-    layoutEn.addChildren([
+    staffLayout.addChildren([...notificationRoutes, daySheetRoute]),
+    adminLayout.addChildren([
       statsRoute,
       ...storeRoutes,
       ...contentRoutes,

@@ -81,10 +81,10 @@ const changesAt = (item: AudienceFacts, at: number): number | null => {
   return next === Number.POSITIVE_INFINITY ? null : next;
 };
 
-/** The part of an item that depends on the viewer, null while unpublished. It may change at `until`; null: never. */
+/** The part of an item that depends on the viewer, null before and after its publication. It may change at `until`; null: never. */
 export type ViewerState = { part: Pick<AppContent, 'clickable' | 'storeDependent'> | null; until: number | null };
 
-/** Returns null if a viewer does not get an item at any time (APP-05). */
+/** Returns null if store, segments or version hide an item from a viewer, at all times (APP-05). */
 export const viewerStateOf = (item: AudienceFacts, viewer: Viewer): ViewerState | null => {
   const { visible, reasons } = decide(item, viewer);
   if (reasons.some(({ rule, hides }) => hides && rule !== 'window')) return null;
@@ -95,7 +95,7 @@ export const viewerStateOf = (item: AudienceFacts, viewer: Viewer): ViewerState 
   };
 };
 
-/** Returns whether a tab of the app shows an item. Items without a tab are in all tabs; `hiddenOnStart` excludes the start tab. */
+/** Returns whether the feed of a tab contains an item. Items without a tab are in all; `hiddenOnStart` excludes the start (see `isCardOf`). */
 export const belongsTo = ({ tab, hiddenOnStart }: AudienceFacts, selected: Tab | undefined): boolean =>
   selected === undefined || ((tab === null || tab === selected) && !(selected === 'start' && hiddenOnStart));
 

@@ -244,7 +244,10 @@ export const Deliveries = z.array(Notification.pick({ _id: true, details: true, 
 export type Deliveries = z.infer<typeof Deliveries>;
 export const LISTED_AT_ONCE = 100;
 
-/** A-38; a null reason means that sending is possible. */
+/**
+ * The verdict of quota, store and plug-ins on a send; a null reason means that they allow it (A-38). Quiet hours are not part of the
+ * reason: the caller compares `quietHours` with the start.
+ */
 export const CanSend = z.object({
   canSend: z.boolean(),
   reason: z.enum(['quota', 'noStore', ...pluginReasons]).nullable(),

@@ -9,7 +9,7 @@ import { recordDecision, redatePlanned } from './approval.repository.ts';
 import { approveCorrection } from './correct-notification.ts';
 import { findWaitingCorrection, noteDeclinedCorrection, type WaitingCorrection } from './correction.repository.ts';
 import { changePlanned, findStarting, lockPlanned, noteShown, type Planned } from './planned.repository.ts';
-import { freeDays } from './quota.repository.ts';
+import { releaseQuota } from './quota.repository.ts';
 import type { SendDeps } from './send-notification.ts';
 import { assertMayStart } from './send-rules.ts';
 
@@ -76,7 +76,7 @@ type Declined = Decided & { word: string };
 const endSend = async (trx: Db, { id, actorId, word }: Declined, { storeId, createdAt }: WaitingSend, at: Date): Promise<void> => {
   if (!(await recordDecision(trx, { id, decision: 'declined', by: actorId, word }))) throw new Problem('own_send');
   await endPlan(trx, id, 'cancelled');
-  await freeDays(trx, [id]);
+  await releaseQuota(trx, [id]);
   await changePlanned(trx, { id, storeId }, { createdAt: createdAt < at ? createdAt : at }, { by: actorId, at });
 };
 

@@ -47,6 +47,7 @@ export const plansOf = (appScheme: string): Plans => ({
   },
   check: async (db, id, startsAt) => {
     const starting = await findStarting(db, id);
+    // A plan is dated by its start, so its quota is that of the day.
     const { storeId, createdAt, plannedBy, rule } = starting;
     const by = await findRights(db, plannedBy);
     const rejection = await findRejection(db, { id, storeId, at: startsAt, slot: { of: createdAt, before: createdAt }, by });

@@ -27,8 +27,8 @@ export const claimQuota = async (db: Db, storeId: string | null, day: string, no
   return owner?.notificationId === notificationId;
 };
 
-/** Frees the days of notifications. */
-export const freeDays = async (db: Db, notificationIds: readonly string[]): Promise<void> => {
+/** Returns the quotas of notifications: other sends may take their days. */
+export const releaseQuota = async (db: Db, notificationIds: readonly string[]): Promise<void> => {
   await db.deleteFrom('notificationQuota').where('notificationId', 'in', notificationIds).execute();
 };
 

@@ -5,7 +5,7 @@ import type { BlockingRule } from '../delivery/index.ts';
 import type { SendGuard, Start } from '../../plugin.ts';
 import { plugins } from '../plugins/index.ts';
 import { quietProblem } from './quiet-problem.ts';
-import { claimQuota, freeDays } from './quota.repository.ts';
+import { claimQuota, releaseQuota } from './quota.repository.ts';
 
 const QUOTA_MESSAGE = "You can't send any more notifications today. Only one notification per day is allowed.";
 
@@ -26,10 +26,10 @@ const quota: SendGuard<BlockingRule> = {
   refuses: async (db, { id, storeId, slot }) => {
     if (slot === null) return null;
     const { of, before } = slot;
-    if (before && warsawDay(before) !== warsawDay(of)) await freeDays(db, [id]);
+    if (before && warsawDay(before) !== warsawDay(of)) await releaseQuota(db, [id]);
     return (await claimQuota(db, storeId, warsawDay(of), id)) ? null : new Problem('quota_used_up', QUOTA_MESSAGE);
   },
-  blockedMessage: 'a planned notification has lost the place of its day and waits for a person',
+  blockedMessage: 'a planned notification has lost its quota and waits for a person',
 };
 
 /**

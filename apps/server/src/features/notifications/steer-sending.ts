@@ -7,7 +7,7 @@ import { appendHistory } from '../history/index.ts';
 import { approvedText } from './approval.repository.ts';
 import { clearErrors, lockForSteering } from './notification.repository.ts';
 import { changePlanned } from './planned.repository.ts';
-import { freeDays } from './quota.repository.ts';
+import { releaseQuota } from './quota.repository.ts';
 import { assertMayStart } from './send-rules.ts';
 
 type Target = 'send' | 'followUps';
@@ -44,7 +44,7 @@ const assertMayGoOn = async (db: Db, { id, scope, isAdmin }: Steering, { storeId
 /** Ends a plan, frees its day, and dates it now at the latest, so that it is listed among past notifications (PLAN-01). */
 const cancelPlan = async (db: Db, id: string, { storeId, createdAt }: Steered, { by, now }: { by: string; now: Date }): Promise<void> => {
   await endPlan(db, id, 'cancelled');
-  await freeDays(db, [id]);
+  await releaseQuota(db, [id]);
   await changePlanned(db, { id, storeId }, { createdAt: createdAt < now ? createdAt : now }, { by, at: now });
 };
 

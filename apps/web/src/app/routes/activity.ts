@@ -2,12 +2,12 @@ import { createRoute } from '@tanstack/react-router';
 import { paths } from '../../lib/paths.ts';
 import { lazyScreen } from '../lazy-screen.tsx';
 import { screenCode } from '../screen-code.ts';
-import { layoutEn } from './frame.tsx';
+import { adminLayout } from './frame.tsx';
 import { countFrom1, searchOf, searchText } from './search-readers.ts';
 
 /** The activity log (HIST-07). The page interprets the filters; the route only reads them as text. */
 export const activityRoute = createRoute({
-  getParentRoute: () => layoutEn,
+  getParentRoute: () => adminLayout,
   path: paths.activity,
   validateSearch: searchOf({
     person: searchText(),
@@ -26,7 +26,7 @@ export const activityRoute = createRoute({
 
 /** The calendar of plans (CAL-02). Filters are read as text, as above. */
 export const calendarRoute = createRoute({
-  getParentRoute: () => layoutEn,
+  getParentRoute: () => adminLayout,
   path: paths.calendar,
   validateSearch: searchOf({
     span: searchText(),

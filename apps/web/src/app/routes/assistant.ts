@@ -1,21 +1,21 @@
 import { threadSorts } from '@endcap/contract/assistant';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
-import { layoutEn } from './frame.tsx';
+import { adminLayout } from './frame.tsx';
 import { editorRoute, editorScreen, listRoute, screenRoute } from './screens.ts';
 import { calendarDay, itemId, oneOf, searchText } from './search-readers.ts';
 
-const knowledgeEditor = editorScreen(layoutEn, 'knowledge-editor', screenCode[paths.knowledgeNew], 'KnowledgeEditorPage', {
+const knowledgeEditor = editorScreen(adminLayout, 'knowledge-editor', screenCode[paths.knowledgeNew], 'KnowledgeEditorPage', {
   thread: searchText(),
   message: itemId,
 });
 
 /** Routes of the assistant: knowledge items and conversation threads. */
 export const assistantRoutes = [
-  listRoute(layoutEn, paths.knowledges, {}, screenCode[paths.knowledges], 'KnowledgeListPage'),
+  listRoute(adminLayout, paths.knowledges, {}, screenCode[paths.knowledges], 'KnowledgeListPage'),
   knowledgeEditor.addChildren([editorRoute(knowledgeEditor, paths.knowledgeNew), editorRoute(knowledgeEditor, paths.knowledgeEdit)]),
   listRoute(
-    layoutEn,
+    adminLayout,
     paths.threads,
     {
       sortField: oneOf(threadSorts),
@@ -29,5 +29,5 @@ export const assistantRoutes = [
     screenCode[paths.threads],
     'ThreadListPage',
   ),
-  screenRoute(layoutEn, paths.thread, screenCode[paths.thread], 'ThreadPage'),
+  screenRoute(adminLayout, paths.thread, screenCode[paths.thread], 'ThreadPage'),
 ] as const;

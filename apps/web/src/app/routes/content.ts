@@ -2,20 +2,20 @@ import { contentSorts, contentTypes, endingFilters } from '@endcap/contract/cont
 import { popupSorts } from '@endcap/contract/popups';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
-import { layoutEn } from './frame.tsx';
+import { adminLayout } from './frame.tsx';
 import { editorRoute, editorScreen, listRoute, screenRoute } from './screens.ts';
 import { oneOf, searchText, yesOrNo } from './search-readers.ts';
 
-const contentEditor = editorScreen(layoutEn, 'content-editor', screenCode[paths.contentNew], 'ContentEditorPage', {
+const contentEditor = editorScreen(adminLayout, 'content-editor', screenCode[paths.contentNew], 'ContentEditorPage', {
   type: oneOf(contentTypes),
 });
-const popupEditor = editorScreen(layoutEn, 'popup-editor', screenCode[paths.popupNew], 'PopupEditorPage');
-const settings = editorScreen(layoutEn, 'settings', screenCode[paths.settings], 'SettingsPage');
+const popupEditor = editorScreen(adminLayout, 'popup-editor', screenCode[paths.popupNew], 'PopupEditorPage');
+const settings = editorScreen(adminLayout, 'settings', screenCode[paths.settings], 'SettingsPage');
 
 /** Routes of the app's content, popups and settings, and of Endcap's health. */
 export const contentRoutes = [
   listRoute(
-    layoutEn,
+    adminLayout,
     paths.content,
     {
       contentType: oneOf(contentTypes),
@@ -29,8 +29,8 @@ export const contentRoutes = [
   ),
   // A new item may begin with its type (EDIT-04).
   contentEditor.addChildren([editorRoute(contentEditor, paths.contentNew), editorRoute(contentEditor, paths.contentEdit)]),
-  listRoute(layoutEn, paths.popup, { sortField: oneOf(popupSorts) }, screenCode[paths.popup], 'PopupListPage'),
+  listRoute(adminLayout, paths.popup, { sortField: oneOf(popupSorts) }, screenCode[paths.popup], 'PopupListPage'),
   popupEditor.addChildren([editorRoute(popupEditor, paths.popupNew), editorRoute(popupEditor, paths.popupEdit)]),
   settings.addChildren([editorRoute(settings, paths.settings)]),
-  screenRoute(layoutEn, paths.system, screenCode[paths.system], 'SystemPage'),
+  screenRoute(adminLayout, paths.system, screenCode[paths.system], 'SystemPage'),
 ] as const;

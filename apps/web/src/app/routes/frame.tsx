@@ -44,9 +44,9 @@ export const signedIn = createRoute({
   ),
 });
 /** Layout of the notification screens, in Polish unless the person chose another language. */
-export const layoutPl = createRoute({
+export const staffLayout = createRoute({
   getParentRoute: () => signedIn,
-  id: 'polish',
+  id: 'staff-screens',
   component: () => (
     <LanguageProvider screen="pl">
       <Outlet />
@@ -55,9 +55,9 @@ export const layoutPl = createRoute({
 });
 
 /** Layout of all other screens, in English unless the person chose another language; administrators only (ROLE-13, 14). */
-export const layoutEn = createRoute({
+export const adminLayout = createRoute({
   getParentRoute: () => signedIn,
-  id: 'english',
+  id: 'admin-screens',
   beforeLoad: () => {
     if (!session.get()?.person.isAdmin) throw redirect({ to: DEFAULT_ROUTE, replace: true });
   },

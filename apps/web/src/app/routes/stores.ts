@@ -2,16 +2,16 @@ import { storeTypes } from '@endcap/contract/audience';
 import { storeSorts } from '@endcap/contract/stores';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
-import { layoutEn } from './frame.tsx';
+import { adminLayout } from './frame.tsx';
 import { editorRoute, editorScreen, listRoute } from './screens.ts';
 import { oneOf, searchText } from './search-readers.ts';
 
-const storeEditor = editorScreen(layoutEn, 'store-editor', screenCode[paths.storeNew], 'StoreEditorPage');
-const groupEditor = editorScreen(layoutEn, 'group-editor', screenCode[paths.storeGroupsNew], 'StoreGroupEditorPage');
+const storeEditor = editorScreen(adminLayout, 'store-editor', screenCode[paths.storeNew], 'StoreEditorPage');
+const groupEditor = editorScreen(adminLayout, 'group-editor', screenCode[paths.storeGroupsNew], 'StoreGroupEditorPage');
 
 export const storeRoutes = [
   listRoute(
-    layoutEn,
+    adminLayout,
     paths.stores,
     // `f`: the search field that has the focus (A-16).
     {
@@ -25,6 +25,6 @@ export const storeRoutes = [
     'StoreListPage',
   ),
   storeEditor.addChildren([editorRoute(storeEditor, paths.storeNew), editorRoute(storeEditor, paths.storeEdit)]),
-  listRoute(layoutEn, paths.storeGroups, {}, screenCode[paths.storeGroups], 'StoreGroupListPage'),
+  listRoute(adminLayout, paths.storeGroups, {}, screenCode[paths.storeGroups], 'StoreGroupListPage'),
   groupEditor.addChildren([editorRoute(groupEditor, paths.storeGroupsNew), editorRoute(groupEditor, paths.storeGroupsEdit)]),
 ] as const;

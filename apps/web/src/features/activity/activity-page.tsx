@@ -128,7 +128,7 @@ export const ActivityPage = () => {
   const words = useMessages(activityMessages);
   const common = useMessages(commonMessages);
   const navigate = useNavigate({ from: paths.activity });
-  const { change, ...search }: ActivitySearch = useSearch({ from: '/signed-in/english/activity' });
+  const { change, ...search }: ActivitySearch = useSearch({ from: '/signed-in/admin-screens/activity' });
   const historyQuery = historyQueryOf(search);
   const { before, ...filters } = historyQuery;
   const query = useQuery(activity.page(historyQuery));

@@ -111,7 +111,7 @@ const EraseButton = () => {
 export const ThreadListPage = () => {
   const words = useMessages(assistantMessages);
   const navigate = useNavigate({ from: paths.threads });
-  const { page = 1, sortField = DEFAULT_THREAD_SORT, ...search } = useSearch({ from: '/signed-in/english/threads' });
+  const { page = 1, sortField = DEFAULT_THREAD_SORT, ...search } = useSearch({ from: '/signed-in/admin-screens/threads' });
   const filters = meantBy(search);
   const query = useQuery(threads.list({ page, sortField, ...filters }));
   // Row numbers continue across pages.

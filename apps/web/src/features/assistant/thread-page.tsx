@@ -141,7 +141,7 @@ const Customer = ({ userId }: { userId: string }) => {
 export const ThreadPage = () => {
   const words = useMessages(assistantMessages);
   const common = useMessages(commonMessages);
-  const { threadId } = useParams({ from: '/signed-in/english/thread/$threadId' });
+  const { threadId } = useParams({ from: '/signed-in/admin-screens/thread/$threadId' });
   const query = useQuery(threads.details(threadId));
   useMarked(paths.threads, query.data?.id);
   // The title and the lines below it depend on the thread, so all of it is drawn at once.

@@ -10,7 +10,7 @@ import { type CalendarSearch, viewOf } from './calendar-address.ts';
  */
 export const useCalendarView = (isMoving: boolean) => {
   const navigate = useNavigate({ from: paths.calendar });
-  const search: CalendarSearch = useSearch({ from: '/signed-in/english/calendar' });
+  const search: CalendarSearch = useSearch({ from: '/signed-in/admin-screens/calendar' });
   const today = useToday();
   const [baseDay, setBaseDay] = useState(today);
   if (baseDay !== today && !isMoving) setBaseDay(today);

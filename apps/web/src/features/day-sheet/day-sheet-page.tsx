@@ -106,7 +106,7 @@ const PrintButton = ({ isShown, missing }: { isShown: boolean; missing: string |
 export const DaySheetPage = () => {
   const words = useMessages(daySheetMessages);
   const { id, isAdmin } = usePerson();
-  const search = useSearch({ from: '/signed-in/polish/day-sheet' });
+  const search = useSearch({ from: '/signed-in/staff-screens/day-sheet' });
   // Ignore an invalid id.
   const chosenStore = search.store !== undefined && ID_PATTERN.test(search.store) ? search.store : null;
   const today = useToday();

@@ -24,7 +24,7 @@ export const KnowledgeListPage = () => {
   const words = useMessages(knowledgeMessages);
   const client = useQueryClient();
   const navigate = useNavigate({ from: paths.knowledges });
-  const { page = 1 } = useSearch({ from: '/signed-in/english/knowledge' });
+  const { page = 1 } = useSearch({ from: '/signed-in/admin-screens/knowledge' });
   const query = useQuery(knowledge.list(page));
   const [added, setAdded] = useState<string | null>(null);
   const [trying, setTrying] = useState(false);

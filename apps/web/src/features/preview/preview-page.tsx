@@ -100,7 +100,7 @@ const nothing: ReadonlySet<string> = new Set();
 export const PreviewPage = () => {
   const words = useMessages(previewMessages);
   const navigate = useNavigate({ from: paths.preview });
-  const search = readSearch(useSearch({ from: '/signed-in/english/preview' }));
+  const search = readSearch(useSearch({ from: '/signed-in/admin-screens/preview' }));
   const [storedForm] = useState(() => laidForm.get());
   const form = search.form ? storedForm : null;
   const [viewer, other] = viewersOf(search);

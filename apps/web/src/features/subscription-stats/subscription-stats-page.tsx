@@ -55,7 +55,11 @@ const ExportButtons = ({ rows, onFailed }: ExportButtonsProps) => {
 /** Page, order and searches from the address, and a function that changes them (NAV-32). */
 const useAddress = () => {
   const navigate = useNavigate({ from: paths.notificationSubs });
-  const { page = 1, sortField = DEFAULT_STATS_SORT, ...search } = useSearch({ from: '/signed-in/english/notification/subscription-stats' });
+  const {
+    page = 1,
+    sortField = DEFAULT_STATS_SORT,
+    ...search
+  } = useSearch({ from: '/signed-in/admin-screens/notification/subscription-stats' });
   type State = { page?: number; sortField?: StatsSort } & typeof search;
   const go = (next: State, replace: boolean): void => {
     const nonDefaults = Object.entries(next).filter(

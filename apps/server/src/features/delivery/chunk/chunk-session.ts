@@ -259,7 +259,7 @@ export class ChunkSession {
     const { notificationId } = this.#chunk;
     const acquirePermit = (messages: number): Promise<boolean> => pace.acquirePermit(messages, stopping);
     const result = await dryRunSample(db, notificationId, { dryRun: push.dryRun(this.#status), acquirePermit }).catch((err: unknown) => {
-      alarm('witnesses could not be asked', { notificationId, err });
+      alarm('the dry run could not be sent', { notificationId, err });
       return 'unknown' as const;
     });
     if (result === 'sound' || result === 'unsound') await this.#noteAnswer();

@@ -51,21 +51,24 @@ const createAcknowledgedWrites = () => {
 
 /** Pauses what is open in a copy of the database, and logs it. */
 const createPauses = ({ db, alarm, takeoverTimeoutMs = TAKEOVER_TIMEOUT_MS }: Deps) => {
-  let unknownSince: number | undefined;
+  let waitingSince: number | undefined;
   const pause = async (which: Parameters<typeof pauseRestored>[1]): Promise<void> => {
     const notificationIds = await pauseRestored(db, which);
     if (notificationIds.length > 0) alarm('the database is a restored copy: what was open waits for a person', { notificationIds });
   };
   return {
     pause,
-    /** Waits before it pauses open sends, because another worker may still confirm that this copy is complete. */
-    pauseUnknownServer: async (): Promise<void> => {
-      unknownSince ??= performance.now();
-      await pause(performance.now() - unknownSince < takeoverTimeoutMs ? 'unconfirmed' : 'foreign');
+    /**
+     * Called at every check; changes nothing while all open sends are of this incarnation. Waits before it pauses others, because another
+     * worker may still confirm that this copy is complete.
+     */
+    pauseForeignSends: async (): Promise<void> => {
+      waitingSince ??= performance.now();
+      await pause(performance.now() - waitingSince < takeoverTimeoutMs ? 'unconfirmed' : 'foreign');
     },
     /** Restarts the time that other workers have to confirm a copy, because another server answered. */
     restartTakeoverTimeout: (): void => {
-      unknownSince = undefined;
+      waitingSince = undefined;
     },
   };
 };
@@ -102,7 +105,7 @@ const createEarlierServerGuard = ({ db, alarm, onOlder }: Deps) => {
  */
 export const createRestoreDetection = (deps: Deps) => {
   const { db, worker, alarm, onOlder } = deps;
-  const { pause, pauseUnknownServer, restartTakeoverTimeout } = createPauses(deps);
+  const { pause, pauseForeignSends, restartTakeoverTimeout } = createPauses(deps);
   const guard = createEarlierServerGuard(deps);
   const acknowledged = createAcknowledgedWrites();
   let last: LastHeartbeat | undefined;
@@ -111,12 +114,17 @@ export const createRestoreDetection = (deps: Deps) => {
   const reconcile = async ({ incarnation, at, isIdle }: LastHeartbeat, comparison: Comparison): Promise<void> => {
     const isRecent = performance.now() - at < HEARTBEAT_MAX_AGE_MS;
     if (comparison.incarnation === incarnation && isRecent && !comparison.hasAll) {
+      // The disk was rolled back to a snapshot: the same server, but writes are missing.
       onOlder?.();
       await pause('all');
     } else if (!isIdle && comparison.later && comparison.hasAll && comparison.certain) {
+      // A promoted standby that lacks nothing.
       const notificationIds = await takeOver(db, incarnation);
       if (notificationIds.length > 0) alarm('a standby has taken over and lacks nothing: sending goes on', { notificationIds });
-    } else if (!isIdle && !comparison.hasAll) await pause('foreign');
+    } else if (!isIdle && !comparison.hasAll) {
+      // A restored backup, or a standby that lacks writes.
+      await pause('foreign');
+    }
     restartTakeoverTimeout();
     acknowledged.forget(acknowledged.all());
   };
@@ -128,7 +136,7 @@ export const createRestoreDetection = (deps: Deps) => {
       guard.end();
       remember(again);
       acknowledged.forget(older);
-      return pauseUnknownServer();
+      return pauseForeignSends();
     }
     if (last) {
       const comparison = await compareServer(db, worker, last, acknowledged.all());
@@ -137,7 +145,7 @@ export const createRestoreDetection = (deps: Deps) => {
       guard.end();
       await reconcile(last, comparison);
     }
-    await pauseUnknownServer();
+    await pauseForeignSends();
     remember(await startHeartbeats(db, worker));
   };
 

@@ -16,7 +16,7 @@ export const useContentSearch = () => {
     published,
     ends,
   } = useSearch({
-    from: '/signed-in/english/content',
+    from: '/signed-in/admin-screens/content',
   });
   return {
     page,

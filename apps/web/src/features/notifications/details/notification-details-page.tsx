@@ -173,7 +173,7 @@ const Details = ({ id }: { id: string }) => {
 
 /** The message, audience and results of a send, refreshed every three seconds while the page is open (NOTIF-DET-*). */
 export const NotificationDetailsPage = () => {
-  const { notificationId } = useParams({ from: '/signed-in/polish/notification/$notificationId' });
+  const { notificationId } = useParams({ from: '/signed-in/staff-screens/notification/$notificationId' });
   // The key resets state such as an open dialog when another notification is shown.
   return <Details key={notificationId} id={notificationId} />;
 };

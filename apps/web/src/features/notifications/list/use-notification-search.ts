@@ -7,7 +7,7 @@ import type { NotificationNarrowing } from './notification-filters.tsx';
 /** Reads page, search and filters of the list from the address, and returns functions that change them. */
 export const useNotificationSearch = () => {
   const navigate = useNavigate({ from: paths.notifications });
-  const { page = 1, text = '', isTest, state } = useSearch({ from: '/signed-in/polish/notification' });
+  const { page = 1, text = '', isTest, state } = useSearch({ from: '/signed-in/staff-screens/notification' });
   return {
     page,
     text,

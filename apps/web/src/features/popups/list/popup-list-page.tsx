@@ -22,7 +22,7 @@ export const PopupListPage = () => {
   const copies = useMessages(copyMessages);
   const client = useQueryClient();
   const navigate = useNavigate({ from: paths.popup });
-  const { page = 1, sortField = DEFAULT_POPUP_SORT } = useSearch({ from: '/signed-in/english/popup' });
+  const { page = 1, sortField = DEFAULT_POPUP_SORT } = useSearch({ from: '/signed-in/admin-screens/popup' });
   const query = useQuery(popups.list({ page, sortField }));
   const deletion = useDelete({
     remove: (popupId) => call('DELETE /api/v1/popup-editor/:popupId', { params: { popupId } }),

@@ -97,7 +97,7 @@ const EvidenceOf = ({ search, at }: { search: EvidenceSearch; at: string }) => {
 /** Evidence for a customer and an instant in the address: the items shown, later changes and seals (PREV-08). */
 export const EvidencePage = () => {
   const words = useMessages(evidenceMessages);
-  const search = readEvidenceSearch(useSearch({ from: '/signed-in/english/evidence' }));
+  const search = readEvidenceSearch(useSearch({ from: '/signed-in/admin-screens/evidence' }));
   const at = search.at === undefined ? null : readInstant(search.at);
   return (
     <>

@@ -19,7 +19,7 @@ export const StoreGroupListPage = () => {
   const copies = useMessages(copyMessages);
   const client = useQueryClient();
   const navigate = useNavigate({ from: paths.storeGroups });
-  const { page = 1 } = useSearch({ from: '/signed-in/english/store-group' });
+  const { page = 1 } = useSearch({ from: '/signed-in/admin-screens/store-group' });
   const query = useQuery(storeGroups.list(page));
   const deletion = useDelete({
     usage: (storeGroupId) => call('GET /api/v1/store-group/:storeGroupId/usage', { params: { storeGroupId } }),

@@ -69,7 +69,7 @@ export const StoreListPage = () => {
   const words = useMessages(storeMessages);
   const client = useQueryClient();
   const navigate = useNavigate({ from: paths.stores });
-  const { page = 1, f, sortField = DEFAULT_STORE_SORT, ...narrowing } = useSearch({ from: '/signed-in/english/store' });
+  const { page = 1, f, sortField = DEFAULT_STORE_SORT, ...narrowing } = useSearch({ from: '/signed-in/admin-screens/store' });
   const { name = '', address = '', storeType } = narrowing;
   const sorted = (by: StoreSort) => (by === DEFAULT_STORE_SORT ? {} : { sortField: by });
   const query = useQuery(stores.list({ page, name, address, storeType, ...sorted(sortField) }));
