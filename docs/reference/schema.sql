@@ -324,7 +324,6 @@ create table fan_out_plan (
   held_by text,
   planned_by text,
   constraint fan_out_plan_pkey PRIMARY KEY (notification_id),
-  constraint fan_out_plan_held_by_check CHECK ((held_by = ANY (ARRAY['quietHours'::text, 'keptDay'::text, 'quota'::text, 'rights'::text]))) NOT VALID,
   constraint fan_out_plan_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id),
   constraint fan_out_plan_waits_for_check CHECK ((waits_for = ANY (ARRAY['late'::text, 'restored'::text, 'approval'::text]))) NOT VALID
 );

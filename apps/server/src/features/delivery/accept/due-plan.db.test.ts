@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sendingScene } from '../../../../test/sending-scene.ts';
-import { lockDuePlan } from './plan.repository.ts';
+import type { BlockingRule } from '../delivery.tables.ts';
+import { blockPlan, lockDuePlan } from './plan.repository.ts';
 
 const MINUTE = 60_000;
 const scene = sendingScene();
@@ -19,4 +20,11 @@ test('a start that is a moment late counts as on time, a later one rings at its 
   // A machine that is busy may take its time between the two.
   expect(await heardAfter('1 second')).toBeLessThan(MINUTE);
   expect(await heardAfter('20 minutes')).toBeGreaterThanOrEqual(19 * MINUTE);
+});
+test('a rule that a plug-in brings can block a plan', { tags: ['E-02'] }, async () => {
+  const { db } = scene.world;
+  const id = await scene.send({ startsAt: new Date(Date.now() + 2 * 86_400_000).toISOString() });
+  await blockPlan(db, id, 'publicHoliday' as BlockingRule);
+  const plan = await db.selectFrom('fanOutPlan').where('notificationId', '=', id).select(['waitsFor', 'heldBy']).executeTakeFirst();
+  expect(plan).toEqual({ waitsFor: 'late', heldBy: 'publicHoliday' });
 });
