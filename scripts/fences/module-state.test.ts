@@ -21,7 +21,7 @@ const ofThePage = [
 ];
 
 const STATE =
-  /^(?:export )?(?:let (\w+)|const ([a-z]\w*)(?:: (?!Readonly)[^=]+)? = (?:new (?:Weak)?(?:Map|Set)\b|\[\];|\{\};|(?:sharedValue|storedValue)[<(]))/gm;
+  /^(?:export )?(?:let (\w+)|const ([a-z]\w*)(?:: (?!Readonly|readonly )[^=]+)? = (?:new (?:Weak)?(?:Map|Set)\b|\[\];|\{\};|(?:sharedValue|storedValue)[<(]))/gm;
 const statesOf = (source: string): string[] => [...source.matchAll(STATE)].map(([, variable, constant]) => variable ?? constant ?? '');
 
 test('finds every form of mutable state in a module', () => {
@@ -35,6 +35,7 @@ test('finds every form of mutable state in a module', () => {
     'const seven: string[] = [];',
     "const constant: ReadonlySet<string> = new Set(['a']);",
     'const NOTHING: Row[] = [];',
+    'export const none: readonly Row[] = [];',
     '  let local = 1;',
   ];
   expect(statesOf(source.join('\n'))).toEqual(['one', 'two', 'three', 'four', 'five', 'six', 'seven']);

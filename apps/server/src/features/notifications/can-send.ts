@@ -21,8 +21,8 @@ const pluginsOfDay = async (db: Database, day: { storeId: string; at: Date; isAd
 };
 
 /**
- * Returns whether a send of a scope may start now or at a given time, with the notes for its day and hours (A-37, A-38, CARE-03, CARE-05,
- * CARE-06). The scope is undefined for staff without a store.
+ * Returns whether a send of a scope may start now or at a given time, with the notes for its day and hours (A-37, A-38, CARE-03,
+ * CARE-05). The scope is undefined for staff without a store.
  */
 export const createCanSend =
   ({ db, now }: { db: Database; now: () => Date }) =>

@@ -39,7 +39,7 @@ const startOf = async (trx: Db, id: string, startsAt: string | null): Promise<{ 
   return { at: await databaseNow(trx), atOnce: true };
 };
 
-/** Throws if a rule forbids a start at this instant; else takes the quota of that day (CARE-03, CARE-06, A-37). */
+/** Throws if a rule forbids a start at this instant; else takes the quota of that day (CARE-03, A-37). */
 const assertMayMove = (trx: Db, { isAdmin }: Steered, { id, storeId, createdAt }: Planned, at: Date): Promise<void> =>
   assertMayStart(trx, { id, storeId, at, slot: { of: at, before: createdAt }, by: { isAdmin, storeId } });
 

@@ -103,7 +103,7 @@ const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormElement | nu
           await navigate({ to: paths.notificationDetails, params: { notificationId: _id } });
         },
         onError: (error) => {
-          // The day was taken or reserved meanwhile: repeat the check, so that it blocks from now on.
+          // A rule forbids the day since then: repeat the check, so that it blocks from now on.
           if (failureCause(error) === 'quota' || (error instanceof ApiProblem && error.fields['startsAt'])) state.recheck();
           if (error instanceof ApiProblem && error.quietUntil) state.refuseQuiet(error.quietUntil);
           if (error instanceof ApiProblem && error.status === 422) focusFirstProblem(formRef.current, () => form.refuse(error.fields));
