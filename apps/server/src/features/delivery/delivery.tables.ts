@@ -60,6 +60,7 @@ export type DeliveryTables = {
     incarnation: Generated<string>;
   };
   fanOutChunk: {
+    /** Id of the fan-out. */
     notificationId: string;
     no: number;
     /** Lowest and highest device number; 0 if all devices were erased. */

@@ -12,6 +12,7 @@ export type NotificationTables = {
     /** CARE-05 */
     safety: Generated<boolean>;
     validUntil: Date;
+    /** When it was accepted; of a plan its start, with which it moves. */
     createdAt: Generated<Date>;
     createdBy: string;
     updatedAt: Generated<Date>;
