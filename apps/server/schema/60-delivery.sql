@@ -4,7 +4,8 @@ create table fan_out (
   -- Id of the fan-out. For a send it is the id of the notification; other kinds have an id of the same month, and name the
   -- notification in `of_notification` (decision 109).
   notification_id text primary key,
-  -- `gathering`: copies the phones that the send reached. `finished_at` is set meanwhile.
+  -- `gathering`: copies the phones that the send reached; `finished_at` is set meanwhile, so that no worker sends. `planned`: no longer
+  -- written.
   state text not null default 'expanding'
     check (state in ('planned', 'gathering', 'expanding', 'sending', 'stopped', 'cancelled', 'finished')),
   everyone boolean not null,

@@ -14,10 +14,10 @@ export type Start = {
   /** Time at which phones would make a sound; null: the send is silent. */
   at: Date | null;
   /**
-   * The quota slot that the send takes: an instant of its day, and an instant of the day whose slot it has until now (null: none yet).
-   * Null: it takes no slot.
+   * The day whose quota the send takes (`takes`), and the day whose quota it has until now (`has`, null: none yet), each as an instant of
+   * that day. Null: it takes no quota.
    */
-  slot: { of: Date; before: Date | null } | null;
+  quotaDay: { takes: Date; has: Date | null } | null;
   /** Rights of the person who counts as the sender; undefined if unknown, which counts as none. */
   by: { isAdmin: boolean; storeId: string | null } | undefined;
 };

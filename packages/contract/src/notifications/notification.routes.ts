@@ -55,7 +55,7 @@ export const notificationRoutes = {
     path: `${base}/check-can-send`,
     // A-37
     summary:
-      "Whether the quota of the scope is free: today's, or with `startsAt` of its day; that of the plan `notificationId` counts as free. And the quiet hours, in which nothing starts",
+      'Whether quota, store and other rules allow a send now, or at `startsAt`; the quota of the plan `notificationId` counts as free. With the quiet hours, which the caller compares itself',
     access: 'staff',
     query: z.object({ startsAt: StartsAt.optional(), notificationId: Id.optional() }),
     reply: CanSend,

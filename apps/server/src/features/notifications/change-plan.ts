@@ -41,7 +41,7 @@ const startOf = async (trx: Db, id: string, startsAt: string | null): Promise<{ 
 
 /** Throws if a rule forbids a start at this instant; else takes the quota of that day (CARE-03, A-37). */
 const assertMayMove = (trx: Db, { isAdmin }: Steered, { id, storeId, createdAt }: Planned, at: Date): Promise<void> =>
-  assertMayStart(trx, { id, storeId, at, slot: { of: at, before: createdAt }, by: { isAdmin, storeId } });
+  assertMayStart(trx, { id, storeId, at, quotaDay: { takes: at, has: createdAt }, by: { isAdmin, storeId } });
 
 type Changed = AudienceRule & Pick<SendNotification, 'isTest' | 'safety'>;
 /** Returns the approval that a changed plan needs; null: none (CARE-04). Called before its day is taken, as for sends. */

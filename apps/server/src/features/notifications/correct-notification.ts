@@ -101,7 +101,7 @@ export const approveCorrection = async (
   if (waiting.askedBy === actorId) throw new Problem('own_send');
   const before = await lockNotification(trx, null, id);
   if (!before) throw new Problem('not_found');
-  await assertMayStart(trx, { id, storeId: before.storeId, at: null, slot: null, by: await findRights(trx, waiting.askedBy) });
+  await assertMayStart(trx, { id, storeId: before.storeId, at: null, quotaDay: null, by: await findRights(trx, waiting.askedBy) });
   const message = messageOf(waiting);
   const replaced = { before, message, at: deps.now() };
   await assertCorrectable(trx, deps, replaced);

@@ -48,7 +48,7 @@ const releaseSend = async (trx: Db, { id, actorId }: Decided, { storeId, created
     id,
     storeId,
     at: noted.atOnce || startsAt < at ? at : startsAt,
-    slot: { of: noted.atOnce ? at : createdAt, before: createdAt },
+    quotaDay: { takes: noted.atOnce ? at : createdAt, has: createdAt },
     by: await findRights(trx, plannedBy),
   });
   await redatePlanned(trx, { id, storeId }, noted.atOnce ? at : createdAt);

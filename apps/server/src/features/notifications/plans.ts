@@ -50,7 +50,7 @@ export const plansOf = (appScheme: string): Plans => ({
     // A plan is dated by its start, so its quota is that of the day.
     const { storeId, createdAt, plannedBy, rule } = starting;
     const by = await findRights(db, plannedBy);
-    const rejection = await findRejection(db, { id, storeId, at: startsAt, slot: { of: createdAt, before: createdAt }, by });
+    const rejection = await findRejection(db, { id, storeId, at: startsAt, quotaDay: { takes: createdAt, has: createdAt }, by });
     if (rejection) return { waits: rejection.guard.name, blockedMessage: rejection.guard.blockedMessage };
     const audience = await freezeAudience(db, { rule, storeId, isTest: false });
     if (await requestApprovalIfNeeded(db, starting, audience, startsAt))

@@ -5,7 +5,7 @@ type Db = DbOf<'notificationQuota'>;
 /** One scope per store, and one for sends without a selected store (A-37). */
 const scopeKey = (storeId: string | null): string => (storeId === null ? 'everyone' : `store ${storeId}`);
 
-/** Takes the one slot of a scope for a day. Returns false if it is taken. `day` is a Warsaw day. */
+/** Takes the one quota of a scope for a day. Returns false if it is taken. `day` is a Warsaw day. */
 const takeQuota = async (db: Db, storeId: string | null, day: string, notificationId: string): Promise<boolean> => {
   const taken = await db
     .insertInto('notificationQuota')
@@ -15,7 +15,7 @@ const takeQuota = async (db: Db, storeId: string | null, day: string, notificati
   return taken.numInsertedOrUpdatedRows === 1n;
 };
 
-/** Takes the slot of a day for a notification, if free. Returns whether the notification has the slot. */
+/** Takes the quota of a day for a notification, if free. Returns whether the notification has it. */
 export const claimQuota = async (db: Db, storeId: string | null, day: string, notificationId: string): Promise<boolean> => {
   if (await takeQuota(db, storeId, day, notificationId)) return true;
   const owner = await db
@@ -32,7 +32,7 @@ export const releaseQuota = async (db: Db, notificationIds: readonly string[]): 
   await db.deleteFrom('notificationQuota').where('notificationId', 'in', notificationIds).execute();
 };
 
-/** Returns whether the slot of a day is free, or taken by the notification `exceptFor`. */
+/** Returns whether the quota of a day is free, or taken by the notification `exceptFor`. */
 export const isQuotaFree = async (db: Db, storeId: string | null, day: string, exceptFor = ''): Promise<boolean> =>
   (await db
     .selectFrom('notificationQuota')

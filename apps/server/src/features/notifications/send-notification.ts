@@ -138,7 +138,7 @@ const attemptOf = ({ draft, storeId, actorId, idempotencyKey }: Send): Attempt |
 
 /**
  * Accepts a notification and returns its id; workers deliver it afterwards. Quota, notification, frozen audience or plan, and history are
- * one transaction, so that eight people pressing Send at once send one (A-37, NOTIF-PUSH-11). A plan takes the slot of its own day and is
+ * one transaction, so that eight people pressing Send at once send one (A-37, NOTIF-PUSH-11). A plan takes the quota of its own day and is
  * dated by its start, so that searches by date find it on that day (PLAN-01). A send that needs approval waits as a plan does, even an
  * immediate one (CARE-04).
  */
@@ -155,7 +155,7 @@ export const sendNotification =
       await assertSendable(trx, deps, draft, storeId);
       await assertKnownReferences(trx, draft);
       const audience = await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest });
-      // Counted before taking the slot of the day, because other sends wait for it.
+      // Counted before taking the quota of the day, because other sends wait for it.
       const { startsAt, ...message } = draft;
       const startAt = startsAt === null ? await databaseNow(trx) : new Date(startsAt);
       const needed = await needsApproval(trx, { ...draft, audience, starter: { person: actorId, at: startAt, id: null } });
@@ -163,14 +163,14 @@ export const sendNotification =
       const at = deps.now();
       const createdAt = startsAt === null ? at : new Date(startsAt);
       const id = await idOfSend(trx, at);
-      // Tests and safety messages take no slot of a day, and no rule about the time applies to them (CARE-05).
+      // Tests and safety messages take no quota, and no rule about the time applies to them (CARE-05).
       const isApart = draft.isTest || draft.safety;
       if (!isApart)
         await assertMayStart(trx, {
           id,
           storeId,
           at: startAt,
-          slot: { of: createdAt, before: null },
+          quotaDay: { takes: createdAt, has: null },
           by: { isAdmin, storeId },
         });
       await insertNotification(trx, { ...message, id, storeId, createdAt, createdBy: actorId, validUntil: new Date(draft.validUntil) });

@@ -13,7 +13,7 @@ const DEVICES = { store: 4, everyone: 8 };
 let world: FreshWorld;
 let stores: { own: string; other: string };
 let tokens: { staff: string; author: string; approver: string };
-/** A notification that may have the slot of a day. */
+/** A notification that may have the quota of a day. */
 let another: string;
 beforeAll(async () => {
   world = await freshWorld();
@@ -154,7 +154,7 @@ const aStartedSend = async (who: Who): Promise<string> => {
   await sql`update fan_out set state = 'sending', chunks = 1 where notification_id = ${body._id}`.execute(world.db);
   return body._id;
 };
-/** Gives the slot of its day to another notification, or back. */
+/** Gives the quota of its day to another notification, or back. */
 const giveSlot = async (id: string, isTaken: boolean): Promise<void> => {
   await sql`update notification_quota set notification_id = ${isTaken ? another : id}`.execute(world.db);
 };
@@ -239,7 +239,7 @@ test(
           await prepare[step](id, who);
           await giveSlot(id, isTaken);
           await setRules(now);
-          // A correction is silent and takes no slot. The other steps count the rights of the person who takes them.
+          // A correction is silent and takes no quota. The other steps count the rights of the person who takes them.
           const may = step === 'correct' ? now.mayStart : allows({ ...now, mayStart: true }, who) && !isTaken;
           expect((await goOn(step, id, who)) === 200, `${step} by ${who}, ${JSON.stringify({ ...now, isTaken })}`).toBe(may);
         }

@@ -23,31 +23,31 @@ const quietHours: SendGuard<BlockingRule> = {
 /** A-37 */
 const quota: SendGuard<BlockingRule> = {
   name: 'quota',
-  refuses: async (db, { id, storeId, slot }) => {
-    if (slot === null) return null;
-    const { of, before } = slot;
-    if (before && warsawDay(before) !== warsawDay(of)) await releaseQuota(db, [id]);
-    return (await claimQuota(db, storeId, warsawDay(of), id)) ? null : new Problem('quota_used_up', QUOTA_MESSAGE);
+  refuses: async (db, { id, storeId, quotaDay }) => {
+    if (quotaDay === null) return null;
+    const { takes, has } = quotaDay;
+    if (has && warsawDay(has) !== warsawDay(takes)) await releaseQuota(db, [id]);
+    return (await claimQuota(db, storeId, warsawDay(takes), id)) ? null : new Problem('quota_used_up', QUOTA_MESSAGE);
   },
   blockedMessage: 'a planned notification has lost its quota and waits for a person',
 };
 
 /**
  * The rules that a send has to pass, in this order, when it is made, changed, moved, started by a person or approved, again when it is due,
- * and when it is resumed or continued (E-02). An approved correction has to pass only the rights, since it is silent and takes no slot.
+ * and when it is resumed or continued (E-02). An approved correction has to pass only the rights, since it is silent and takes no quota.
  * Each rule reads the current settings, days and rights. A send may also have to wait for an approval (`needs-approval.ts`).
  */
 const sendGuards: readonly SendGuard<BlockingRule>[] = [
   rights,
   quietHours,
   ...plugins.flatMap(({ sendGuard }) => sendGuard ?? []),
-  // The last one: other sends wait for the slot until the transaction ends.
+  // The last one: other sends wait for the quota until the transaction ends.
   quota,
 ];
 
 type Rejection = { guard: SendGuard<BlockingRule>; problem: Problem };
 
-/** Returns the first rule that rejects a start; undefined if all pass, and then the send has the slot of its day. */
+/** Returns the first rule that rejects a start; undefined if all pass, and then the send has the quota of its day. */
 export const findRejection = async (db: Db, start: Start): Promise<Rejection | undefined> => {
   for (const guard of sendGuards) {
     const problem = await guard.refuses(db, start);

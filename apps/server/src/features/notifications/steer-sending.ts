@@ -33,12 +33,12 @@ const sendToRest = async (db: Db, id: string, { validUntil, recalledAt }: Steere
 
 /**
  * Throws if a rule forbids continuing a send. It makes a sound like a new send, so the same rules apply. It keeps the slot of its own day,
- * or takes it again if the slot was freed because nothing had been sent (A-37).
+ * or takes it again if the quota was freed because nothing had been sent (A-37).
  */
 const assertMayGoOn = async (db: Db, { id, scope, isAdmin }: Steering, { storeId, createdAt, isTest, safety }: Steered): Promise<void> => {
   if (isTest || safety) return;
-  const slot = { of: createdAt, before: createdAt };
-  await assertMayStart(db, { id, storeId, at: await databaseNow(db), slot, by: { isAdmin, storeId: scope } });
+  const quotaDay = { takes: createdAt, has: createdAt };
+  await assertMayStart(db, { id, storeId, at: await databaseNow(db), quotaDay, by: { isAdmin, storeId: scope } });
 };
 
 /** Ends a plan, frees its day, and dates it now at the latest, so that it is listed among past notifications (PLAN-01). */

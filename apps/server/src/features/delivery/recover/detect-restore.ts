@@ -59,12 +59,12 @@ const createPauses = ({ db, alarm, takeoverTimeoutMs = TAKEOVER_TIMEOUT_MS }: De
   return {
     pause,
     /**
-     * Called at every check; changes nothing while all open sends are of this incarnation. Waits before it pauses others, because another
-     * worker may still confirm that this copy is complete.
+     * Pauses open sends of another incarnation: at once, or after `takeoverTimeoutMs` those that another worker may still confirm as
+     * complete. Called at every check; changes nothing while all open sends are of this incarnation.
      */
     pauseForeignSends: async (): Promise<void> => {
       waitingSince ??= performance.now();
-      await pause(performance.now() - waitingSince < takeoverTimeoutMs ? 'unconfirmed' : 'foreign');
+      await pause(performance.now() - waitingSince < takeoverTimeoutMs ? 'incomplete' : 'foreign');
     },
     /** Restarts the time that other workers have to confirm a copy, because another server answered. */
     restartTakeoverTimeout: (): void => {
