@@ -22,7 +22,11 @@ export const copyCheckout = (): { folder: string; remove: () => void } => {
   const own = { cwd: folder, stdio: 'pipe' } as const;
   execFileSync('git', ['init', '--quiet'], own);
   execFileSync('git', ['add', '--all'], own);
-  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.test', 'commit', '--quiet', '-m', 'The original'], own);
+  execFileSync(
+    'git',
+    ['-c', 'user.name=Test', '-c', 'user.email=test@example.test', 'commit', '--quiet', '-m', 'chore: copy the checkout'],
+    own,
+  );
   execFileSync('cp', ['-al', 'node_modules', join(folder, 'node_modules')]);
   // The type cache has paths of the original.
   rmSync(join(folder, 'node_modules/.cache'), { recursive: true, force: true });
