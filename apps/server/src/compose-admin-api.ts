@@ -21,7 +21,7 @@ import { registerBackOfficeMetrics } from './register-metrics.ts';
 import { type ProcessContext } from './context.ts';
 import { foldersOf, addSystem } from './system-routes.ts';
 import { openPage, originsOf } from './open-page.ts';
-import { readyParts } from './ready-parts.ts';
+import { databaseParts, filesPart } from './ready-parts.ts';
 import { refuseActor } from './callers.ts';
 
 /** `warming` reads what the first call would wait for, by what it is read from. */
@@ -89,9 +89,10 @@ export const buildAdminApi = async (context: ProcessContext, db: Database): Prom
     metrics,
     clockAheadMs: clock.aheadMs,
     parts: [
-      ...(await readyParts(context, db, files)),
+      ...(await databaseParts(context, db)),
       { name: 'identity provider', vital: false, check: identityProvider.reach },
       { name: 'lists', vital: false, check: readLists },
+      filesPart(files),
     ],
   });
   await page?.addAssets(app);

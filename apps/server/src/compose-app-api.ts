@@ -18,7 +18,7 @@ import { addAppRoutes } from './app-routes.ts';
 import type { Database } from './tables.ts';
 import { registerAppMetrics } from './register-metrics.ts';
 import { directUrl, type Context } from './context.ts';
-import { readyParts } from './ready-parts.ts';
+import { databaseParts, filesPart } from './ready-parts.ts';
 import { refuseActor } from './callers.ts';
 import type { Api } from './compose-admin-api.ts';
 
@@ -90,7 +90,7 @@ export const buildAppApi = async (context: Context, db: Database): Promise<AppAp
     leaving,
     metrics,
     clockAheadMs: clock?.aheadMs,
-    parts: [...(await readyParts(context, db, files)), { name: 'feed', vital: false, check: changes.begun }],
+    parts: [...(await databaseParts(context, db)), { name: 'feed', vital: false, check: changes.begun }, filesPart(files)],
   });
   answerUnknownPaths(app, declared);
   // The first read of the feed logs its own failure.

@@ -35,12 +35,12 @@ const latestServerPart = ({ log }: Context, db: Database): ReadyPart => {
   };
   return { name: 'latest database server', vital: true, check };
 };
-const filesPart = ({ storage }: FileStores): ReadyPart => ({ name: 'files', vital: false, check: storage.check });
+/** The storage of files. Not vital: most routes work without it. */
+export const filesPart = ({ storage }: FileStores): ReadyPart => ({ name: 'files', vital: false, check: storage.check });
 
-/** Returns the parts that both APIs need to be ready. */
-export const readyParts = async (context: Context, db: Database, files: FileStores): Promise<ReadyPart[]> => [
+/** Returns the vital parts of both APIs. */
+export const databaseParts = async (context: Context, db: Database): Promise<ReadyPart[]> => [
   await databasePart(db),
   await schemaPart(db),
   latestServerPart(context, db),
-  filesPart(files),
 ];
