@@ -57,7 +57,7 @@ test(
     const seen: Seen[] = [];
     const { edit, ids } = await randomEdits(world, { now: () => world.world.now().getTime(), importToken: IMPORT_TOKEN });
     const different = new Set<string>();
-    const differEnough = () => different.size > seen.length / 20;
+    const differEnough = () => different.size > HOURS;
     let hour = 0;
     for (; hour < HOURS || (!differEnough() && hour < MOST_HOURS); hour += 1) {
       const at = await moveTo(hour);

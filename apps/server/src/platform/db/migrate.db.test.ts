@@ -219,7 +219,7 @@ test('an index whose build was killed is built again when several nodes start at
 
 describe('a database of a version before the baseline', { tags: ['D-22'] }, () => {
   const BEFORE = ['0001-stores', '0093-names-of-uploads'];
-  /** Makes the schema of this version, recorded as made by other migrations. */
+  /** Makes the schema of the baseline, recorded as made by other migrations. */
   const madeBy = async (steps: readonly string[]) => {
     const database = `before_${newId()}`;
     await server.query(`create database ${database}`);
@@ -229,7 +229,10 @@ describe('a database of a version before the baseline', { tags: ['D-22'] }, () =
       await inside.end();
       await server.query(`drop database ${database} with (force)`);
     });
-    await migrate(url(database));
+    const folder = await mkdtemp(join(tmpdir(), 'endcap-baseline-'));
+    await writeFile(join(folder, `${BASELINE}.sql`), '');
+    await migrate(url(database), pathToFileURL(`${folder}/`));
+    await rm(folder, { recursive: true });
     await inside.query('delete from kysely_migration');
     await inside.query('insert into kysely_migration select unnest($1::text[]), now()::text', [steps]);
     await inside.query(`insert into segment (name) values ('Rodzina')`);
