@@ -36,7 +36,7 @@ const registerDelivery = (metrics: Metrics, db: Database): void =>
     },
   );
 
-/** Metric of the last backup; omitted if there is none. */
+/** Metric of the last backup; omitted without one. */
 const registerBackup = (metrics: Metrics, db: Database): void => {
   const named = {
     name: 'endcap_last_backup_timestamp_seconds',

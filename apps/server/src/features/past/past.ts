@@ -8,7 +8,7 @@ import { type PastState, pastStateOf } from './past-state.ts';
 import { createBases } from './remember-bases.ts';
 import { wholeItems } from './whole-items.ts';
 
-/** `begins`: the instant of the first recorded change; null: there is none. `state`: null only for instants before `begins`. */
+/** `begins`: the instant of the first recorded change; null: none. `state`: null only for instants before `begins`. */
 type Past = { begins: string | null; state: PastState | null };
 
 /**

@@ -14,7 +14,7 @@ export const lockSnapshots = async (db: Db): Promise<boolean> => {
   return rows[0]?.mine ?? false;
 };
 
-/** Returns the number of the last kept state; null: there is none. */
+/** Returns the number of the last snapshot; null: none. */
 export const lastSnapshot = async (db: Db): Promise<number | null> => {
   const { rows } = await sql<{ seq: number | null }>`select max(seq) as seq from history_kept`.execute(db);
   return rows[0]?.seq ?? null;

@@ -22,7 +22,7 @@ const ofTable = (line: string): string =>
         .join(', ')
     : line;
 
-/** Returns the first paragraph as text, or the first heading if there is none. */
+/** Returns the first paragraph as text, or the first heading without one. */
 const firstParagraph = (source: string): string => {
   const paragraph: string[] = [];
   let heading = '';

@@ -34,7 +34,7 @@ const checkCanSend = ({ startsAt, notificationId }: SendDay) =>
     query: { ...(startsAt && { startsAt }), ...(notificationId && { notificationId }) },
   });
 
-/** Returns the first of the next trading days, from `startsAt` on, with free quota; null if there is none. */
+/** Returns the first of the next trading days, from `startsAt` on, with free quota; null: none. */
 const firstFree = async (startsAt: string, notificationId: string | null, days = DAYS_CHECKED): Promise<string | null> => {
   if (days === 0) return null;
   const { canSend } = await checkCanSend({ startsAt, notificationId });

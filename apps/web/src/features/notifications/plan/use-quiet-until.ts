@@ -8,6 +8,6 @@ const subscribe = (check: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** Returns the first minute after the quiet hours that contain the start. `startsAt`: null is now, undefined is none (CARE-03). */
+/** Returns the first minute after the quiet hours that contain the start. `startsAt`: null: now; undefined: not valid (CARE-03). */
 export const useQuietUntil = (hours: CanSend['quietHours'], startsAt: string | null | undefined): string | null =>
   useSyncExternalStore(subscribe, () => (hours && startsAt !== undefined ? afterQuiet(startsAt ?? new Date(), hours) : null));
