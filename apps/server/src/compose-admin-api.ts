@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { tlsAddresses } from './certificates.ts';
-import type { StaffActors } from './callers.ts';
+import { refuseActor, type StaffActors } from './callers.ts';
 import { addFileRoutes, serveStoredFiles } from './features/files/index.ts';
 import { createServiceIdentity } from './features/imports/index.ts';
 import { createAdminIdentity, createStaffIdentity } from './features/session/index.ts';
@@ -18,11 +18,10 @@ import { connectIdentityProvider } from './platform/oidc/identity-provider.ts';
 import { addStaffRoutes } from './staff-routes.ts';
 import type { Database } from './tables.ts';
 import { registerBackOfficeMetrics } from './register-metrics.ts';
-import { type ProcessContext } from './context.ts';
+import type { ProcessContext } from './context.ts';
 import { foldersOf, addSystem } from './system-routes.ts';
 import { openPage, originsOf } from './open-page.ts';
 import { databaseParts, filesPart } from './ready-parts.ts';
-import { refuseActor } from './callers.ts';
 
 /** `warming` reads what the first call would wait for, by what it is read from. */
 export type Api = FastifyInstance & { leaving: Leaving; warming: Readonly<Record<string, () => Promise<unknown>>> };

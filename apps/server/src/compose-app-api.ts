@@ -1,4 +1,4 @@
-import type { PhoneActors } from './callers.ts';
+import { type PhoneActors, refuseActor } from './callers.ts';
 import { failing } from './compose-upkeep.ts';
 import { type AppChanges, CHANGE_CHANNEL, createAppChanges } from './features/app-changes/index.ts';
 import { createEraseDevice } from './features/customers/index.ts';
@@ -19,7 +19,6 @@ import type { Database } from './tables.ts';
 import { registerAppMetrics } from './register-metrics.ts';
 import { directUrl, type Context } from './context.ts';
 import { databaseParts, filesPart } from './ready-parts.ts';
-import { refuseActor } from './callers.ts';
 import type { Api } from './compose-admin-api.ts';
 
 /** Authenticates phones and limits their request rate. */

@@ -245,7 +245,7 @@ export type Deliveries = z.infer<typeof Deliveries>;
 export const LISTED_AT_ONCE = 100;
 
 /**
- * The verdict of quota, store and plug-ins on a send; a null reason means that they allow it (A-38). Quiet hours are not part of the
+ * The verdict of quota, store and plugins on a send; a null reason means that they allow it (A-38). Quiet hours are not part of the
  * reason: the caller compares `quietHours` with the start.
  */
 export const CanSend = z.object({

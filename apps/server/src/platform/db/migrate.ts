@@ -56,9 +56,9 @@ const takeStep = async (db: Kysely<unknown>, migrator: Migrator, attempt = 1): P
 };
 
 /**
- * Applies the plain SQL files of a folder that are missing, each once; several processes may call it together. On a connection of its
- * own: no limit of a call cuts them off, they take as long as they take (decision 0038). Throws `Unmigratable` before anything is changed when the
- * database cannot take them. Returns the names applied.
+ * Applies the missing steps of a folder, each once, and returns their names. Several processes may call it together. It uses its own
+ * connection without the time limits of requests (decision 38). Throws `Unmigratable` before it changes anything if the database cannot take
+ * the steps.
  */
 export const migrate = async (url: string, folder = ours): Promise<string[]> => {
   const db = openDatabase<unknown>(openPool({ url, poolSize: 1, onError: () => {}, limits: UNLIMITED }));

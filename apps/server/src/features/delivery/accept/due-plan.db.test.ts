@@ -21,7 +21,7 @@ test('a start that is a moment late counts as on time, a later one rings at its 
   expect(await heardAfter('1 second')).toBeLessThan(MINUTE);
   expect(await heardAfter('20 minutes')).toBeGreaterThanOrEqual(19 * MINUTE);
 });
-test('a rule that a plug-in brings can block a plan', { tags: ['E-02'] }, async () => {
+test('a rule of a plugin can block a plan', { tags: ['E-02'] }, async () => {
   const { db } = scene.world;
   const id = await scene.send({ startsAt: new Date(Date.now() + 2 * 86_400_000).toISOString() });
   await blockPlan(db, id, 'publicHoliday' as BlockingRule);
