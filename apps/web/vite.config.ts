@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { getCompatibleVersions } from 'baseline-browser-mapping';
 import { defineConfig, type UserConfig } from 'vite';
+import { calledOnLoad } from './vite/called-on-load.ts';
 import { fileOf } from './vite/file-of.ts';
 import { startFirst } from './vite/start-first.ts';
 import { weights } from './vite/weights.ts';
@@ -34,7 +35,7 @@ export default defineConfig(async ({ command }) => {
   const name = await fileOf({ ...common, build: { ...common.build, rolldownOptions: { input } } });
   return {
     ...common,
-    plugins: [react(), startFirst(), weights()],
+    plugins: [react(), startFirst(), calledOnLoad(['vendor', 'frame']), weights()],
     build: {
       ...common.build,
       rolldownOptions: {

@@ -27,7 +27,8 @@ const useListState = (rows: readonly { _id: string }[] | undefined, added: strin
   const marked = added ?? saved.marked ?? null;
   const shownMark = useRef<string | null>(null);
 
-  useEffect(() => listState.save(path, search, scrollY), [path, search]);
+  // Without the position: reading it would lay the page out before its rows are there.
+  useEffect(() => listState.save(path, search, 0), [path, search]);
   const leave = useEffectEvent(() => listState.save(path, search, scrollY));
   useLayoutEffect(() => () => leave(), []);
 
