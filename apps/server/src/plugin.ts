@@ -14,8 +14,8 @@ export type Start = {
   /** Time at which phones would make a sound; null: the send is silent. */
   at: Date | null;
   /**
-   * The day whose quota the send takes (`takes`), and the day whose quota it has until now (`has`, null: none yet), each as an instant of
-   * that day. Null: it takes no quota.
+   * Two days, each given as an instant in it: the one whose quota the send takes (`takes`), and the one whose quota it has until now
+   * (`has`, null: none yet). Null: it takes no quota.
    */
   quotaDay: { takes: Date; has: Date | null } | null;
   /** Rights of the person who counts as the sender; undefined if unknown, which counts as none. */

@@ -84,13 +84,13 @@ const versionVerdict = (expression: string, appVersion: string): Verdict => {
 };
 
 /**
- * Decides who sees an item. Feed, availability and previews all use this function (A-40, A-75, A-77, A-78, A-91). A disabled item is
- * shown, but inactive (A-90).
+ * Decides who sees an item. Feed, availability and previews all use this function (A-40, A-75, A-77, A-78, A-90, A-91).
  */
 export const decide = (item: IndexedItem, viewer: Viewer): Decision => {
   const reasons: Verdict[] = [windowVerdict(item, viewer.at), storeVerdict(item, viewer.store)];
   if (viewer.segments !== null) reasons.push(segmentsVerdict(item.segments, viewer.segments));
   if (viewer.appVersion !== null) reasons.push(versionVerdict(item.version, viewer.appVersion));
+  // Never hides it: a disabled item is shown, but cannot be opened.
   reasons.push({ rule: 'disabled', because: item.disabled ? 'shownInactive' : 'enabled', hides: false });
   return { visible: reasons.every((reason) => !reason.hides), reasons };
 };

@@ -16,7 +16,7 @@ type Called =
       access: 'anyone';
       method: Method;
       rights?: never;
-      /** The handler sends prepared bytes, parsed by `reply` when it made them; repeated calls get them without authentication. */
+      /** The handler sends bytes that it has checked against `reply` itself. A repeated call may get them without authentication. */
       prepared?: true;
     }
   | { access: 'device' | 'service'; method: Method; rights?: never; prepared?: never }

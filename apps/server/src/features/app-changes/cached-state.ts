@@ -30,7 +30,7 @@ export const createCachedState = ({ db, clock, onError }: Options) => {
 
   return {
     register: (loader: CacheLoader): void => void loaders.push(loader),
-    /** Age of the cached data in milliseconds; infinite before the first load. */
+    /** Milliseconds since the last look for changes, also one that found none; infinite before the first load. */
     age: (): number => (cached ? clock() - cached.at : Number.POSITIVE_INFINITY),
     refresh: async (stopping: AbortSignal): Promise<void> => {
       try {

@@ -50,7 +50,10 @@ export type DeliveryTables = {
   fanOutPlan: {
     notificationId: string;
     startsAt: Date;
-    /** `late` if `heldBy` names a rule, because the previous version supports no other values. */
+    /**
+     * Why the plan waits for a person. Read it together with `heldBy`: if that names a rule, the plan is blocked by the rule, and `late`
+     * here says nothing, because the previous version supports no other values. Without `heldBy`, `late` means late.
+     */
     waitsFor: Exclude<PlanWait, BlockingRule> | null;
     heldBy: BlockingRule | null;
     /** The person whose permissions count (E-02); null: the person who changed the notification last. */

@@ -23,9 +23,9 @@ const hasPending = (f = FAN_OUT): Condition => hasChunk(sql`c.pending > 0`, f);
 export const isDone = (f = FAN_OUT): Condition => sql`(${stateOf(f)} <> 'expanding' and not ${hasPending(f)})`;
 /** The phones that a send reached are still being copied for this fan-out. */
 export const isGathering = (f = FAN_OUT): Condition => sql`${stateOf(f)} = 'gathering'`;
-/** There are still devices to find or to send to. */
+/** Not finished, stopped or cancelled. */
 export const isOpen = (f = FAN_OUT): Condition => sql`(${isUnfinished(f)} and ${isGoing(f)} or ${isGathering(f)})`;
-/** There are still phones to reach. */
+/** Some phone has no outcome yet. */
 export const isUnderWay = (f = FAN_OUT): Condition => sql`(${isGoing(f)} and not ${isDone(f)} or ${isGathering(f)})`;
 /** The notification id of a fan-out. */
 export const notificationOf = (f = FAN_OUT): RawBuilder<string> =>

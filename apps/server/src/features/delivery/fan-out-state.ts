@@ -1,4 +1,4 @@
-/** There are still devices to find or to send to. */
+/** Workers look for devices, or send to them. */
 export const goingStates = ['expanding', 'sending'] as const;
 /** Nothing more is sent; workers still record the devices that were not reached. */
 export const endedStates = ['stopped', 'cancelled'] as const;

@@ -32,7 +32,7 @@ export const createCanSend =
     const isFree = await isQuotaFree(db, scope, warsawDay(start ?? now()), notificationId);
     const pluginAnswers =
       scope === null ? [] : await pluginsOfDay(db, { storeId: scope, at: start ?? (await databaseNow(db)), isAdmin: actor.isAdmin });
-    // In the order of `sendGuards`, which has rights and quiet hours as well.
+    // Plugins and quota only, in the order of `sendGuards`. Rights are checked with the send; the page compares the quiet hours itself.
     const reason = pluginAnswers.find(({ refused }) => refused)?.name ?? (isFree ? null : 'quota');
     const [quietHours, safety] = [await readQuietHours(db), await maySendSafety(db, actor)];
     return {

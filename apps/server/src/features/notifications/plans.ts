@@ -8,7 +8,7 @@ import { askApproval, findApprovalRequest } from './approval.repository.ts';
 import { needsApproval } from './needs-approval.ts';
 import { findStarting, isContentGone, outdateRevision, type Starting } from './planned.repository.ts';
 import { weeklyLimit } from './send-notification.ts';
-import { findRejection } from './send-rules.ts';
+import { findRejection, keepsQuota } from './send-rules.ts';
 
 /** Requests approval where this audience needs it and none of its size was approved (CARE-04). Returns whether it was requested. */
 const requestApprovalIfNeeded = async (
@@ -47,10 +47,9 @@ export const plansOf = (appScheme: string): Plans => ({
   },
   check: async (db, id, startsAt) => {
     const starting = await findStarting(db, id);
-    // A plan is dated by its start, so its quota is that of the day.
     const { storeId, createdAt, plannedBy, rule } = starting;
     const by = await findRights(db, plannedBy);
-    const rejection = await findRejection(db, { id, storeId, at: startsAt, quotaDay: { takes: createdAt, has: createdAt }, by });
+    const rejection = await findRejection(db, { id, storeId, at: startsAt, quotaDay: keepsQuota(createdAt), by });
     if (rejection) return { waits: rejection.guard.name, blockedMessage: rejection.guard.blockedMessage };
     const audience = await freezeAudience(db, { rule, storeId, isTest: false });
     if (await requestApprovalIfNeeded(db, starting, audience, startsAt))

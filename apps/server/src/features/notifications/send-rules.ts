@@ -20,7 +20,7 @@ const quietHours: SendGuard<BlockingRule> = {
   refuses: async (db, { at }) => (at === null ? null : quietProblem(db, at)),
   blockedMessage: 'a planned notification would start in quiet hours and waits for a person',
 };
-/** A-37 */
+/** A-37. A send that passes this guard has taken the quota. */
 const quota: SendGuard<BlockingRule> = {
   name: 'quota',
   refuses: async (db, { id, storeId, quotaDay }) => {
@@ -31,6 +31,9 @@ const quota: SendGuard<BlockingRule> = {
   },
   blockedMessage: 'a planned notification has lost its quota and waits for a person',
 };
+
+/** `quotaDay` of a send that stays on its day. It is dated by `createdAt`: when it was accepted, or the planned start of a plan. */
+export const keepsQuota = (createdAt: Date): NonNullable<Start['quotaDay']> => ({ takes: createdAt, has: createdAt });
 
 /**
  * The rules that a send has to pass, in this order, when it is made, changed, moved, started by a person or approved, again when it is due,

@@ -8,7 +8,7 @@ import { approvedText } from './approval.repository.ts';
 import { clearErrors, lockForSteering } from './notification.repository.ts';
 import { changePlanned } from './planned.repository.ts';
 import { releaseQuota } from './quota.repository.ts';
-import { assertMayStart } from './send-rules.ts';
+import { assertMayStart, keepsQuota } from './send-rules.ts';
 
 type Target = 'send' | 'followUps';
 type Step = 'pause' | 'resume' | 'continue' | 'cancel';
@@ -32,12 +32,12 @@ const sendToRest = async (db: Db, id: string, { validUntil, recalledAt }: Steere
 };
 
 /**
- * Throws if a rule forbids continuing a send. It makes a sound like a new send, so the same rules apply. It keeps the slot of its own day,
- * or takes it again if the quota was freed because nothing had been sent (A-37).
+ * Throws if a rule forbids continuing a send. It makes a sound like a new send, so the same rules apply. It keeps the quota of its own
+ * day, or takes it again if the quota was freed because nothing had been sent (A-37).
  */
 const assertMayGoOn = async (db: Db, { id, scope, isAdmin }: Steering, { storeId, createdAt, isTest, safety }: Steered): Promise<void> => {
   if (isTest || safety) return;
-  const quotaDay = { takes: createdAt, has: createdAt };
+  const quotaDay = keepsQuota(createdAt);
   await assertMayStart(db, { id, storeId, at: await databaseNow(db), quotaDay, by: { isAdmin, storeId: scope } });
 };
 

@@ -80,7 +80,7 @@ const matching = (db: Db, { name, address, storeType }: StoreListQuery) =>
   stores(db)
     .$if(name !== '', (found) => found.where(named(name)))
     .$if(address !== '', (found) => found.where(foldedContains(sql`address_folded`, address)))
-    .$if(storeType !== undefined, (found) => found.where('storeType', '=', storeType ?? 'contact'));
+    .$call((found) => (storeType === undefined ? found : found.where('storeType', '=', storeType)));
 
 export const countListed = async (db: Db, query: StoreListQuery): Promise<number> =>
   (

@@ -15,8 +15,8 @@ import {
 /** Milliseconds that open sends wait after a takeover for a worker from before it. */
 const TAKEOVER_TIMEOUT_MS = 60_000;
 /**
- * Milliseconds for which a missing heartbeat proves that a copy is older. A send that started before that, and is a plan again in the copy,
- * is late and waits for a person anyway.
+ * Only a heartbeat written within so many milliseconds counts as missing. After more time nothing has to be paused: a send that began
+ * before, and is an unstarted plan again in the older data, is over two hours late, and late plans wait for a person.
  */
 const HEARTBEAT_MAX_AGE_MS = LATE_HOURS * 3_600_000;
 
@@ -59,12 +59,12 @@ const createPauses = ({ db, alarm, takeoverTimeoutMs = TAKEOVER_TIMEOUT_MS }: De
   return {
     pause,
     /**
-     * Pauses open sends of another incarnation: at once, or after `takeoverTimeoutMs` those that another worker may still confirm as
-     * complete. Called at every check; changes nothing while all open sends are of this incarnation.
+     * Pauses open sends of another incarnation at once; those that another worker may still confirm as complete only after
+     * `takeoverTimeoutMs`. Called at every check; changes nothing while all open sends are of this incarnation.
      */
     pauseForeignSends: async (): Promise<void> => {
       waitingSince ??= performance.now();
-      await pause(performance.now() - waitingSince < takeoverTimeoutMs ? 'incomplete' : 'foreign');
+      await pause(performance.now() - waitingSince < takeoverTimeoutMs ? 'unconfirmable' : 'foreign');
     },
     /** Restarts the time that other workers have to confirm a copy, because another server answered. */
     restartTakeoverTimeout: (): void => {

@@ -103,13 +103,13 @@ type Paused = { notificationId: string };
  *
  * `which`:
  * - `foreign`: sends of another incarnation
- * - `incomplete`: the same, except those that another worker may still confirm as complete
+ * - `unconfirmable`: of those, the sends that no other worker can confirm as complete
  * - `all`: every open send and plan, because this server lacks data that it had
  */
-export const pauseRestored = async (db: Db, which: 'foreign' | 'incomplete' | 'all'): Promise<string[]> => {
+export const pauseRestored = async (db: Db, which: 'foreign' | 'unconfirmable' | 'all'): Promise<string[]> => {
   const those = {
     foreign: sql`incarnation <> incarnation()`,
-    incomplete: sql`incarnation <> incarnation() and not ${mayBeComplete}`,
+    unconfirmable: sql`incarnation <> incarnation() and not ${mayBeComplete}`,
     all: sql`pause_reason is distinct from 'restored'`,
   };
   // Plans of this incarnation would start by themselves, or once approved. They may have started already, in data that is missing here.

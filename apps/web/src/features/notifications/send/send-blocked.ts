@@ -4,11 +4,18 @@ import { type FailureCause, isWorthRetrying } from './failure-cause.ts';
 /** A request to the server: pending, failed, or answered. */
 export type RequestState<T> = { state: 'pending' } | { state: 'failed'; cause: FailureCause } | { state: 'answered'; answer: T };
 
-/** Why Send is disabled (NOTIF-FORM-31, 33..35, 42). The bar shows only the number of `problems`; `nobody` is said beside the audience. */
+/** Why Send is disabled (NOTIF-FORM-31, 33..35, 42). */
 export type Blocked =
-  | { by: 'problems' | 'uploading' | 'checking' | 'counting' | 'nobody' | 'quota' | 'noStore' | 'quietHours' }
-  /** A reason from a plugin, or one that this page has no text for. */
+  /** The form: fields with problems, of which the bar shows the number; an image that is still uploading. */
+  | { by: 'problems' | 'uploading' }
+  /** The server's check: pending, the day's quota is used up, or the person has no store. */
+  | { by: 'checking' | 'quota' | 'noStore' }
+  /** The rule of a plugin, or a reason that this page has no text for. */
   | { by: 'otherRule'; reason: string | null }
+  /** Compared by this page, or refused by the server. */
+  | { by: 'quietHours' }
+  /** The audience: its number is loading, or 0, which is said beside the audience. */
+  | { by: 'counting' | 'nobody' }
   | { by: 'checkFailed' | 'countFailed'; cause: FailureCause };
 
 type Facts = {
