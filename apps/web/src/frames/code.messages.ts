@@ -1,4 +1,5 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
+import { pluginCodes } from '@endcap/contract/plugins';
 import { catalogue } from '../lib/language.tsx';
 
 type Words = Readonly<Record<FieldProblemCode, string>>;
@@ -28,7 +29,6 @@ export const codeMessages = catalogue(
     sameTime: 'Początek i koniec nie mogą być tą samą godziną',
     quietHours: 'O tej porze trwają godziny ciszy',
     dayTwice: 'Ten dzień jest już na liście',
-    dayKept: 'Ten dzień jest zarezerwowany dla centrali',
     nameTaken: 'Ta nazwa jest już zajęta',
     notVersion: 'To nie jest wyrażenie wersji',
     notEan: 'To nie jest kod EAN',
@@ -69,6 +69,7 @@ export const codeMessages = catalogue(
     tooManyPages: 'Plik ma za dużo stron',
     tooManyPixels: 'Obraz ma za dużo pikseli',
     tooLongAnimation: 'Animacja jest za długa',
+    ...pluginCodes.pl,
   } satisfies Words,
   {
     required: 'This field is required',
@@ -89,7 +90,6 @@ export const codeMessages = catalogue(
     sameTime: 'Start and end cannot be the same time',
     quietHours: 'These are quiet hours',
     dayTwice: 'This day is on the list already',
-    dayKept: 'This day is reserved for head office',
     nameTaken: 'This name is taken already',
     notVersion: 'This is not a version expression',
     notEan: 'This is not an EAN',
@@ -130,5 +130,6 @@ export const codeMessages = catalogue(
     tooManyPages: 'The file has too many pages',
     tooManyPixels: 'The image has too many pixels',
     tooLongAnimation: 'The animation is too long',
+    ...pluginCodes.en,
   } satisfies Words,
 );

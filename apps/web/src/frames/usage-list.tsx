@@ -1,4 +1,5 @@
 import type { Usage } from '@endcap/contract/core';
+import { pluginUsage } from '@endcap/contract/plugins';
 import { Anchor, type AnchorProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
@@ -24,10 +25,6 @@ const nouns: Record<Language, Record<Usage['kind'] | 'other', Words>> = {
       noun: { one: 'pozycja', few: 'pozycje', many: 'pozycji', other: 'pozycji' },
       rest: 'wśród zapisanych odbiorców',
     },
-    keptDay: {
-      noun: { one: 'dzień zarezerwowany', few: 'dni zarezerwowane', many: 'dni zarezerwowanych', other: 'dnia zarezerwowanego' },
-      rest: 'dla centrali',
-    },
     content: { noun: { one: 'treść', other: 'treści' } },
     popup: { noun: { one: 'popup', few: 'popupy', many: 'popupów', other: 'popupu' } },
     knowledge: { noun: { one: 'pozycja', few: 'pozycje', many: 'pozycji', other: 'pozycji' }, rest: 'bazy wiedzy' },
@@ -35,13 +32,13 @@ const nouns: Record<Language, Record<Usage['kind'] | 'other', Words>> = {
     staff: { noun: { one: 'pracownik', few: 'pracowników', many: 'pracowników', other: 'pracownika' } },
     mainDevice: { noun: urzadzenie, rest: 'z tym sklepem jako głównym' },
     subscribedDevice: { noun: urzadzenie, rest: 'z subskrypcją jego powiadomień' },
+    ...pluginUsage.pl,
     other: { noun: { one: 'inne miejsce', few: 'inne miejsca', many: 'innych miejsc', other: 'innego miejsca' } },
   },
   en: {
     storeGroup: { noun: { one: 'store group', other: 'store groups' } },
     notification: { noun: { one: 'valid notification', other: 'valid notifications' } },
     savedAudience: { noun: { one: 'saved audience', other: 'saved audiences' } },
-    keptDay: { noun: { one: 'day', other: 'days' }, rest: 'reserved for head office' },
     content: { noun: { one: 'content item', other: 'content items' } },
     popup: { noun: { one: 'popup', other: 'popups' } },
     knowledge: { noun: { one: 'knowledge item', other: 'knowledge items' } },
@@ -49,6 +46,7 @@ const nouns: Record<Language, Record<Usage['kind'] | 'other', Words>> = {
     staff: { noun: { one: 'employee', other: 'employees' } },
     mainDevice: { noun: device, rest: 'with it as main store' },
     subscribedDevice: { noun: device, rest: 'subscribed to its notifications' },
+    ...pluginUsage.en,
     other: { noun: { one: 'other place', other: 'other places' } },
   },
 };
@@ -76,12 +74,11 @@ const pages: Partial<Record<Usage['kind'], (item: Item) => Target | null>> = {
   notification: byId(paths.notificationDetails, 'notificationId'),
   popup: byId(paths.popupEdit, 'popupId'),
   knowledge: byId(paths.knowledgeEdit, 'knowledgeId'),
-  // Its name is its date.
-  keptDay: ({ name }) => ({ to: paths.calendar, search: { from: name } }),
 };
+const inCalendar = ({ name }: Item): Target => ({ to: paths.calendar, search: { from: name } });
 
 const User = ({ kind, item }: { kind: Usage['kind']; item: Item }) => {
-  const target = pages[kind]?.(item);
+  const target = Object.hasOwn(pluginUsage.pl, kind) ? inCalendar(item) : pages[kind]?.(item);
   return target ? <PageLink {...target}>{item.name}</PageLink> : <span>{item.name}</span>;
 };
 

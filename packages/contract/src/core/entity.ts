@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { pluginUsage } from '../plugins/words.ts';
 import { Id, Instant } from './ids.ts';
+import { keysOf } from './tables.ts';
 
 /** who made an entity and who changed it last, by name where it is known; null before anybody did. */
 export const entityMarks = {
@@ -49,18 +51,18 @@ const usageKinds = [
   'content',
   'notification',
   'savedAudience',
-  'keptDay',
   'popup',
   'knowledge',
   'settings',
   'mainDevice',
   'subscribedDevice',
   'staff',
+  ...keysOf(pluginUsage.pl),
 ] as const;
 export const Usage = z.object({
   kind: z.enum(usageKinds),
   count: z.number().int(),
-  /** The first of them; a null id has no page of its own, and a reserved day is named by its date. */
+  /** The first of them; a null id has no page of its own, and a day is named by its date. */
   items: z.array(z.object({ id: Id.nullable(), name: z.string() })),
 });
 export type Usage = z.infer<typeof Usage>;

@@ -1,3 +1,6 @@
+import { pluginCodes } from '../plugins/words.ts';
+import { keysOf } from './tables.ts';
+
 // Separate from the schemas, to keep Zod out of the page's first load (decision 0113).
 /** All problems of a field. The compiler requires words for each of them in both languages. */
 export const fieldProblemCodes = [
@@ -16,7 +19,6 @@ export const fieldProblemCodes = [
   'sameTime',
   'quietHours',
   'dayTwice',
-  'dayKept',
   'nameTaken',
   'notVersion',
   'notSlug',
@@ -60,4 +62,5 @@ export const fieldProblemCodes = [
   'tooManyPages',
   'tooManyPixels',
   'tooLongAnimation',
+  ...keysOf(pluginCodes.pl),
 ] as const;

@@ -1,8 +1,6 @@
-import { keptDayRoutes } from '@endcap/contract/kept-days';
 import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
 import { settingsRoutes } from '@endcap/contract/settings';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
-import { warsawDay } from '@endcap/contract/warsaw-time';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { problemIn } from '../../../test/caller.ts';
@@ -169,23 +167,6 @@ test('a plan from before approval was switched on waits for it', { tags: ['E-02'
   work();
   await until(id, waits('approval'));
   expect(await gateway.ledger(id)).toMatchObject({ sends: 0 });
-});
-
-test('a store’s plan on a day reserved since waits, and an administrator can start it', { tags: ['E-02', 'CARE-06'] }, async () => {
-  const store = await aStore(world.db);
-  await phones(world.db, { subscribed: [store] });
-  const staff = await world.person('due-staff', { storeId: store });
-  const id = await plan({}, { token: staff });
-  await configure({ refuseKeptDays: true });
-  const today = warsawDay(new Date());
-  expect((await world.staff(keptDayRoutes.create, { token: anna, body: { day: today } })).status).toBe(201);
-  await becomesDue(id);
-  work();
-  await until(id, waits('keptDay'));
-  expect(await gateway.ledger(id)).toMatchObject({ sends: 0 });
-  expect((await take('start', id, staff)).status).toBe(422);
-  expect((await take('start', id)).status).toBe(200);
-  await until(id, isOver);
 });
 
 test('a plan that would start in quiet hours set since waits', { tags: ['E-02', 'CARE-03'] }, async () => {
