@@ -16,7 +16,7 @@ import {
 const TAKEOVER_TIMEOUT_MS = 60_000;
 /**
  * Only a heartbeat written within so many milliseconds counts as missing. After more time nothing has to be paused: a send that began
- * before, and is an unstarted plan again in the older data, is over two hours late, and late plans wait for a person.
+ * before, and is a plan again in the older data, is over two hours late, and late plans wait for a person.
  */
 const HEARTBEAT_MAX_AGE_MS = LATE_HOURS * 3_600_000;
 

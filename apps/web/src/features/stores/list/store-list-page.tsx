@@ -57,7 +57,8 @@ const useFind = (field: 'name' | 'address'): ((text: string) => void) => {
   return useCallback(
     (text: string) =>
       void navigate({
-        search: ({ page: _page, ...rest }) => ({ ...rest, [field]: text || undefined, f: field }),
+        // Both searches come first in the address, in this order.
+        search: ({ page: _page, name, address, ...rest }) => ({ name, address, ...rest, [field]: text || undefined, f: field }),
         replace: true,
       }),
     [navigate, field],
