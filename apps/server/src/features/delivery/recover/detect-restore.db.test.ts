@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aStore, phones } from '../../../../test/builders.ts';
 import { type FreshWorld, freshWorld, gateway } from '../../../../test/fresh-world.ts';
 import { sendingAs, workOn } from '../../../../test/sending.ts';
@@ -19,6 +19,8 @@ const WAITS = 'the database is a restored copy: what was open waits for a person
 
 let world: FreshWorld;
 let alarms: string[];
+/** Ids of notifications in the facts of the alarms. */
+let named: string[];
 let olderTimes: number;
 let id: string;
 /** Sets the incarnation that the server reports. */
@@ -32,7 +34,10 @@ const worker = (name: string, takeoverTimeoutMs = 60_000) =>
     db: world.db,
     worker: name,
     takeoverTimeoutMs,
-    alarm: (message) => alarms.push(message),
+    alarm: (message, facts) => {
+      alarms.push(message);
+      named.push(...((facts?.['notificationIds'] as string[] | undefined) ?? []));
+    },
     onOlder: () => void (olderTimes += 1),
   });
 /** As if PostgreSQL had acknowledged nothing that its standby lacked. */
@@ -51,7 +56,7 @@ const fanOut = () =>
 
 beforeEach(async () => {
   world = await freshWorld();
-  [alarms, olderTimes] = [[], 0];
+  [alarms, named, olderTimes] = [[], [], 0];
   await be(PRIMARY);
   const admin = await world.tokenOf('admin');
   await phones(world.db, { count: 1 });
@@ -163,6 +168,17 @@ describe('an older copy of the database', { tags: ['F53'] }, () => {
     await one.check();
     expect([(await fanOut()).paused, alarms, olderTimes]).toEqual([null, [WAITS], 1]);
   });
+  test('an older copy pauses a send that ended after it, even if the worker was idle for most of a day', async () => {
+    const one = worker('one');
+    await one.check();
+    await one.check();
+    one.idle();
+    const started = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => started + 20 * 3_600_000);
+    await sql`update worker_beat set number = 1`.execute(world.db);
+    await one.check();
+    expect([await fanOut(), alarms]).toEqual([{ incarnation: PRIMARY, paused: 'restored' }, [WAITS]]);
+  });
   test('an older copy also pauses a follow-up that still gathers its phones', { tags: ['RECALL-03'] }, async () => {
     await insertFollowUp(world.db, id, 'correct');
     const one = worker('one');
@@ -170,6 +186,8 @@ describe('an older copy of the database', { tags: ['F53'] }, () => {
     await one.check();
     await sql`update worker_beat set number = 1`.execute(world.db);
     await one.check();
+    // The log names notifications, also for follow-ups, since people look them up.
+    expect(named).toEqual([id]);
     const { rows } = await sql<object>`select distinct incarnation, pause_reason from fan_out`.execute(world.db);
     expect(rows).toEqual([{ incarnation: PRIMARY, pauseReason: 'restored' }]);
     expect(await resumeFanOut(world.db, (await followUpsOf(world.db, [id]))[0] ?? '')).toBe(true);

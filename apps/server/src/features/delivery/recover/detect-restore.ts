@@ -1,4 +1,3 @@
-import { LATE_HOURS } from '@endcap/contract/notifications';
 import { singleFlight } from '../../../platform/single-flight.ts';
 import type { Database } from '../../../tables.ts';
 import {
@@ -6,6 +5,7 @@ import {
   continueHeartbeats,
   startHeartbeats,
   compareServer,
+  HEARTBEAT_HOURS,
   type Comparison,
   pauseRestored,
   takeOver,
@@ -14,11 +14,8 @@ import {
 
 /** Milliseconds that open sends wait after a takeover for a worker from before it. */
 const TAKEOVER_TIMEOUT_MS = 60_000;
-/**
- * Only a heartbeat written within so many milliseconds counts as missing. After more time nothing has to be paused: a send that began
- * before, and is a plan again in the older data, is over two hours late, and late plans wait for a person.
- */
-const HEARTBEAT_MAX_AGE_MS = LATE_HOURS * 3_600_000;
+/** A heartbeat that is missing proves that the data is older. An older one may have been deleted (`HEARTBEAT_HOURS`, less an hour). */
+const HEARTBEAT_MAX_AGE_MS = (HEARTBEAT_HOURS - 1) * 3_600_000;
 
 type Deps = {
   db: Database;

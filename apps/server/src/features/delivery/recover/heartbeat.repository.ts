@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOf } from '../../../tables.ts';
-import { isGathering, isOpen, isUnfinished } from '../fan-out-conditions.repository.ts';
+import { isGathering, isOpen, isUnfinished, notificationOf } from '../fan-out-conditions.repository.ts';
 
 type Db = DbOf<'workerBeat' | 'fanOut' | 'fanOutChunk' | 'fanOutPlan'>;
 
@@ -11,8 +11,8 @@ export type AcknowledgedWrite = { notificationId: string; no: number; epoch: num
 
 /** A worker whose last heartbeat on the former server is this much later, by that server's clock, has more recent data. */
 const NEWER_BY = '5 seconds';
-/** Age at which the heartbeat of a worker is deleted. */
-const DELETED_AFTER = '1 day';
+/** Age at which the heartbeat of a worker is deleted, in hours. The previous version deletes those of its successor, too. */
+export const HEARTBEAT_HOURS = 24;
 
 // With these settings PostgreSQL acknowledges a commit only once the standbys that it names have it.
 const isConfirmed = sql`current_setting('synchronous_standby_names') <> '' and current_setting('synchronous_commit') in ('on', 'remote_apply')`;
@@ -34,7 +34,7 @@ export const continueHeartbeats = async (db: Db, worker: string, last: Heartbeat
 
 /** Writes the first heartbeat of a worker on the connected server. */
 export const startHeartbeats = async (db: Db, worker: string): Promise<Heartbeat> => {
-  await sql`delete from worker_beat where at < clock_timestamp() - ${DELETED_AFTER}::interval`.execute(db);
+  await sql`delete from worker_beat where at < clock_timestamp() - make_interval(hours => ${HEARTBEAT_HOURS})`.execute(db);
   const { rows } = await sql<Heartbeat>`
     with server as materialized (select ${isConfirmed} as confirmed), wait as materialized (select ${onDisk} from server)
     insert into worker_beat as heartbeat (worker, number, incarnation, confirmed) select ${worker}, 1, incarnation(), confirmed from server, wait
@@ -80,6 +80,9 @@ export const compareServer = async (
   return rows[0];
 };
 
+/** A notification and its follow-ups have fan-outs of their own. */
+const distinct = (rows: readonly { notificationId: string }[]): string[] => [...new Set(rows.map(({ notificationId }) => notificationId))];
+
 /** Moves open sends and plans to the current incarnation of the server. Returns the ids of open notifications. */
 export const takeOver = async (db: Db, before: string): Promise<string[]> => {
   await sql`update fan_out_plan set incarnation = incarnation() where incarnation = ${before} and has_become(incarnation, incarnation())`.execute(
@@ -87,8 +90,8 @@ export const takeOver = async (db: Db, before: string): Promise<string[]> => {
   );
   const { rows } = await sql<{ notificationId: string }>`
     update fan_out set incarnation = incarnation() where (${isUnfinished()} or ${isGathering()}) and incarnation = ${before} and has_become(incarnation, incarnation())
-    returning notification_id`.execute(db);
-  return rows.map((row) => row.notificationId);
+    returning ${notificationOf('fanOut')} as notification_id`.execute(db);
+  return distinct(rows);
 };
 
 /** A worker from before the failover may still confirm that nothing is missing. */
@@ -121,6 +124,6 @@ export const pauseRestored = async (db: Db, which: 'foreign' | 'unconfirmable' |
   const { rows } = await sql<Paused>`
     update fan_out set incarnation = incarnation(), paused_at = coalesce(paused_at, clock_timestamp()), paused_by = null, pause_reason = 'restored'
     where ${isOpen()} and ${those[which]}
-    returning notification_id`.execute(db);
-  return [...plans.rows, ...rows].map((row) => row.notificationId);
+    returning ${notificationOf('fanOut')} as notification_id`.execute(db);
+  return distinct([...plans.rows, ...rows]);
 };
