@@ -24,7 +24,7 @@ type Facts = {
   check: RequestState<CanSend>;
   /** Number of recipients. */
   count: RequestState<{ devices: number }>;
-  /** True if the number decides about a confirmation. A single store's send is never confirmed and does not wait for it. */
+  /** True if Send has to wait for the number. Without it Send does not wait, but 0 blocks it all the same. */
   needsCount: boolean;
   /** True if the send would start in quiet hours (CARE-03). */
   isQuiet?: boolean;

@@ -777,6 +777,37 @@ test(
   },
 );
 
+test('does not start a store’s plan at once while the number that its question shows is still loading', { tags: ['CARE-04'] }, async () => {
+  const counted = Promise.withResolvers<typeof million>();
+  const jan = { id: 'jan', name: 'Jan Nowak' };
+  const approval: NonNullable<Notification['approval']> = {
+    ...{
+      state: 'waiting',
+      revision: 4,
+      decidedRevision: null,
+      ofThisText: true,
+      atOnce: true,
+      devices: 900,
+      together: null,
+      atStart: false,
+    },
+    ...{ approvedDevices: null, author: jan, askedBy: jan, askedAt: instantIn(-1, '9:00'), decidedBy: null, decidedAt: null, word: null },
+  };
+  const own = { storeId: 'store104', includeStoreType: '', approval } as const;
+  const { user, findByRole, blocked, send, api } = await openForm(
+    [aPlan({ createdAt: instantIn(2, '9:00'), ...own }), answer(estimate, () => counted.promise)],
+    'staff',
+    { search: '?plan=plan1' },
+  );
+  await waitFor(() => expect(blocked()).toHaveTextContent('Liczenie odbiorców'));
+  expect(send()).toBeDisabled();
+  counted.resolve({ ...million, devices: 12, everyone: false });
+  await waitFor(() => expect(send()).toBeEnabled());
+  await user.click(send());
+  expect(await findByRole('dialog')).toHaveTextContent('12');
+  expect(api.requestsOf(notificationRoutes.changePlan)).toHaveLength(0);
+});
+
 test('shows that a plan which has started can no longer be edited', { tags: ['PLAN-03'] }, async () => {
   const { findByText } = await openScreen('/notification/new?plan=plan1', {
     language: 'pl',

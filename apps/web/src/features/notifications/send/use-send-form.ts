@@ -53,7 +53,7 @@ const useRefusedQuiet = (startsAt: string | null) => {
   };
 };
 
-/** Lifts every block from a safety message, except that of a sender without a store (CARE-05). */
+/** A safety message ignores the quota and the rules of plugins in the server's answer; a sender without a store stays blocked (CARE-05). */
 const withoutBlocks = (check: RequestState<CanSend>): RequestState<CanSend> =>
   check.state === 'answered' && check.answer.reason !== 'noStore'
     ? { state: 'answered', answer: { ...check.answer, canSend: true, reason: null } }
@@ -78,9 +78,10 @@ type MaySendOptions = {
 
 /** Returns whether the form may be sent on the day of its start (as a send, a test or a safety message), and what blocks it. */
 const useMaySend = ({ plan, storeId, aimed, form, estimate }: MaySendOptions) => {
-  const { startsAt, safety } = usePart(form, ['isPlanned', 'startsAt', 'safety'], (values) => ({
+  const { startsAt, safety, isPlanned } = usePart(form, ['isPlanned', 'startsAt', 'safety'], (values) => ({
     startsAt: startOf(values),
     safety: values.safety,
+    isPlanned: values.isPlanned,
   }));
   const hasProblems = useSelector(form.problems, (problems) => Object.keys(problems).length > 0);
   const isStartWrong = useSelector(form.problems, (problems) => problems['startsAt'] !== undefined);
@@ -103,8 +104,8 @@ const useMaySend = ({ plan, storeId, aimed, form, estimate }: MaySendOptions) =>
       : estimate.cause
         ? { state: 'failed', cause: estimate.cause }
         : { state: 'pending' },
-    // The confirmation shows the device count.
-    needsCount: aimed || safety,
+    // The question before the send shows the number. A plan without a start asks if it would go out at once, which the estimate says too.
+    needsCount: aimed || safety || (plan !== null && !isPlanned),
     isQuiet: blockedUntil !== null,
   });
   const recheck = (): void => void check.refetch();
