@@ -15,9 +15,9 @@ const nameOf = (node: Node): string => ('name' in node ? String(node.name) : '')
 const textOf = (node: Node | undefined): string => (node?.type === 'Literal' ? String(node.value) : '');
 
 /** Returns the owning feature by table name in the database. */
-const ownersIn = (root: string): Map<string, string> => {
+export const ownersIn = (root: string): Map<string, string> => {
   const owners = new Map<string, string>();
-  for (const file of globSync('apps/server/src/features/*/*.tables.ts', { cwd: root })) {
+  for (const file of globSync('apps/server/src/features/**/*.tables.ts', { cwd: root })) {
     const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
     const visitor = new Visitor({
       TSTypeAliasDeclaration: ({ id, typeAnnotation }) => {
@@ -59,13 +59,13 @@ const ALLOWED = new Set([
   // Every entity shows the names of its author and last editor (A-123). The subqueries are part of other features' statements.
   'entities/marks.repository.ts → staff_name',
   // The statement that writes an outcome also removes addresses that it shows to be dead.
-  'delivery/chunk.repository.ts → device',
+  'delivery/chunk/chunk.repository.ts → device',
 ]);
 
 /** Returns reads of other features' tables in raw SQL without `DbOf<…>`, and all writes to them. The compiler checks Kysely's reads. */
 export const checkTables = (root: string): string[] => {
   const owners = ownersIn(root);
-  return globSync('apps/server/src/features/*/*.repository.ts', { cwd: root }).flatMap((file) => {
+  return globSync('apps/server/src/features/**/*.repository.ts', { cwd: root }).flatMap((file) => {
     const { declared, read, written } = tableUseIn(file, readFileSync(join(root, file), 'utf8'), owners);
     const isForeign = (name: string): boolean =>
       owners.get(name) !== featureOf(file) && !ALLOWED.has(`${file.split('/').slice(4).join('/')} → ${name}`);
