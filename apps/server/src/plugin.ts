@@ -28,7 +28,7 @@ export type SendGuard<Name extends string = string> = {
   name: Name;
   /**
    * Returns why the send may not start with the current settings, days and rights; null if it may. Called in the transaction that accepts
-   * or starts it.
+   * or starts it, so it may also take what the send needs, as the quota does.
    */
   refuses: (db: Db, start: Start) => Promise<Problem | null>;
   /** Log message for a plan that this rule blocks. */

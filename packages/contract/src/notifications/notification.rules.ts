@@ -8,7 +8,7 @@ export const URL_MAX_LENGTH = 2_000;
 export const VALID_DAYS = 14;
 /** §9: delivery counts are fetched again after this many milliseconds. */
 export const POLL_MS = 3_000;
-/** §9: real notifications per scope and Warsaw day (A-37). */
+/** §9: real notifications per scope and Warsaw day (A-37). The key of `notification_quota` enforces it. */
 export const NOTIFICATIONS_A_DAY = 1;
 /** A notification that ends within this many milliseconds would reach hardly anybody (N08). */
 const SHORTEST_VALIDITY_MS = 5 * 60_000;

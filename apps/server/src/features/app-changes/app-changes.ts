@@ -3,9 +3,9 @@ import type { Database } from '../../tables.ts';
 import { type CacheLoader, createCachedState } from './cached-state.ts';
 import { type Listen, refreshOnHint } from './refresh-on-hint.ts';
 
-/** Milliseconds after which a request refreshes the cache first. Together with the loading time, a save is visible within a second. */
+/** Milliseconds after a look for changes, after which a route's handler looks again first. So a save is visible within a second. */
 const REFRESH_AFTER_MS = 250;
-/** Milliseconds for which cached state is served without waiting for a refresh. */
+/** Milliseconds after a look for changes, for which a repeated URL is answered from memory while the next look is under way. */
 const TRUSTED_MS = 900;
 
 type Options = {

@@ -8,7 +8,7 @@ import { isSame, sharedOf } from './feed-item.ts';
 import { readNews, type Written } from './feed-news.ts';
 import { createFeedState } from './feed-state.ts';
 
-/** Milliseconds for which an ended item stays cached: clocks are set back at times. */
+/** Milliseconds for which an ended item stays cached at least, since clocks are set back at times. A later write removes it. */
 const KEPT_AFTER_END_MS = 24 * 3_600_000;
 const SWEPT_EVERY_MS = 3_600_000;
 
@@ -20,7 +20,7 @@ export const createFeed = ({ changes, now, app, once = createInterner() }: Deps)
   const answers = createFeedAnswers(state);
   let sweptAt = Number.NEGATIVE_INFINITY;
 
-  /** Returns the ids of items that ended long ago; checks once per `SWEPT_EVERY_MS`. */
+  /** Returns the ids of items that ended long ago. Called with each write; checks at most once per `SWEPT_EVERY_MS`. */
   const ended = (): string[] => {
     const at = now().getTime();
     if (at - sweptAt < SWEPT_EVERY_MS) return [];

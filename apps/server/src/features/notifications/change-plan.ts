@@ -116,7 +116,7 @@ export const moveStart =
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, was, { startsAt });
     });
 
-/** Starts a plan now, however late it is. Workers then handle it like any due plan (PLAN-03). */
+/** Makes a plan due now, however late it is. Workers then start it like any due plan (PLAN-03). */
 export const startNow =
   (deps: SendDeps) =>
   (step: Steered): Promise<void> =>

@@ -8,7 +8,7 @@ type Db = DbOf<'fanOutPlan' | 'notification' | 'notificationCount' | 'store' | '
 const planner = sql<string>`coalesce((select p.planned_by from fan_out_plan p where p.notification_id = notification.id), updated_by)`;
 const ruleColumns = ['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'] as const;
 
-/** Returns a due plan, by the clock of the database. `plannedBy` last planned, moved or started it; `updatedBy` last edited it. */
+/** Returns a plan. `isOver` is by the clock of the database. `plannedBy` last planned, moved or started it; `updatedBy` last edited it. */
 export const findStarting = async (db: Db, id: string) => {
   const { url, storeId, createdAt, createdBy, updatedBy, plannedBy, isOver, isStoreGone, ...rule } = await db
     .selectFrom('notification')

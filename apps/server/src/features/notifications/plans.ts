@@ -45,14 +45,14 @@ export const plansOf = (appScheme: string): Plans => ({
     const link = url === null ? null : readDeepLink(appScheme, url);
     return link && (await isContentGone(db, link.contentId)) ? 'contentGone' : null;
   },
-  check: async (db, id, startsAt) => {
+  check: async (db, id, audibleAt) => {
     const starting = await findStarting(db, id);
     const { storeId, createdAt, plannedBy, rule } = starting;
     const by = await findRights(db, plannedBy);
-    const rejection = await findRejection(db, { id, storeId, at: startsAt, quotaDay: keepsQuota(createdAt), by });
+    const rejection = await findRejection(db, { id, storeId, at: audibleAt, quotaDay: keepsQuota(createdAt), by });
     if (rejection) return { waits: rejection.guard.name, blockedMessage: rejection.guard.blockedMessage };
     const audience = await freezeAudience(db, { rule, storeId, isTest: false });
-    if (await requestApprovalIfNeeded(db, starting, audience, startsAt))
+    if (await requestApprovalIfNeeded(db, starting, audience, audibleAt))
       return { waits: 'approval', blockedMessage: 'a planned notification has to be approved before it starts' };
     return { audience, weeklyLimit: await weeklyLimit(db), startedBy: plannedBy };
   },

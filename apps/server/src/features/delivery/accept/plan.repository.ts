@@ -51,7 +51,7 @@ export const movePlan = async (
   await callWorkers(db, notificationId);
 };
 
-/** Stores the approval of a plan. It then starts by itself, unless it is late or was planned before a database restore. */
+/** Ends a plan's wait for an approval. It then starts by itself, unless it is late or was planned before a database restore. */
 export const releasePlan = async (db: Db, notificationId: string, startsAt: Date): Promise<void> => {
   await db
     .updateTable('fanOutPlan')
@@ -93,7 +93,7 @@ type DuePlan = {
   /** It was planned in another incarnation of the database. */
   isForeign: boolean;
   isLate: boolean;
-  /** When phones ring. A start that is a moment late counts as in time. */
+  /** The instant that quiet hours are compared with: the planned start, but at most a minute ago. */
   audibleAt: Date;
 };
 

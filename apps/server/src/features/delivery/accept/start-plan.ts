@@ -16,7 +16,7 @@ export type Plans = {
   /** Returns the reason why it can never be sent any more (PLAN-04); null if it can. */
   impossible: (db: Db, notificationId: string) => Promise<SendingError | null>;
   /** Repeats the checks that were made when it was planned, and freezes its audience (E-02). */
-  check: (db: Db, notificationId: string, startsAt: Date) => Promise<PlanCheck>;
+  check: (db: Db, notificationId: string, audibleAt: Date) => Promise<PlanCheck>;
   /** Writes the history. Called before the plan is deleted. */
   started: (db: Db, notificationId: string) => Promise<void>;
 };
