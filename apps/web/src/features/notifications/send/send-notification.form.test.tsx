@@ -781,17 +781,21 @@ test('does not start a store’s plan at once while the number that its question
   const counted = Promise.withResolvers<typeof million>();
   const jan = { id: 'jan', name: 'Jan Nowak' };
   const approval: NonNullable<Notification['approval']> = {
-    ...{
-      state: 'waiting',
-      revision: 4,
-      decidedRevision: null,
-      ofThisText: true,
-      atOnce: true,
-      devices: 900,
-      together: null,
-      atStart: false,
-    },
-    ...{ approvedDevices: null, author: jan, askedBy: jan, askedAt: instantIn(-1, '9:00'), decidedBy: null, decidedAt: null, word: null },
+    state: 'waiting',
+    revision: 4,
+    decidedRevision: null,
+    ofThisText: true,
+    atOnce: true,
+    devices: 900,
+    together: null,
+    atStart: false,
+    approvedDevices: null,
+    author: jan,
+    askedBy: jan,
+    askedAt: instantIn(-1, '9:00'),
+    decidedBy: null,
+    decidedAt: null,
+    word: null,
   };
   const own = { storeId: 'store104', includeStoreType: '', approval } as const;
   const { user, findByRole, blocked, send, api } = await openForm(
