@@ -58,7 +58,7 @@ test('requests the first data of a screen once, before the code of the screen ha
     ['/notification/new', /store-editor\/list\?page=0/],
     [`/notification/${notification}`, new RegExp(`notification-editor/${notification}$`)],
     ['/notification/subscription-stats', /stats\/store-subscription$/],
-    ['/store', /store-editor\/list\?page=1&counts=false$/],
+    ['/store', /store-editor\/list\?page=1&counts=false&hoursExceptions=true$/],
     [`/store/${store}`, /store-editor\/\w+$/],
     ['/store-group', /store-group\/list\?page=1$/],
     [`/store-group/${group}`, /store-group\/\w+$/],

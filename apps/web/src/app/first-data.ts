@@ -13,7 +13,7 @@ export const firstData: Partial<Record<ScreenPath, (item: string) => string[]>> 
     addressOf('GET /api/v1/notification-editor/:notificationId', { params: { notificationId } }),
   ],
   [paths.notificationSubs]: () => [addressOf('GET /api/v1/stats/store-subscription', {})],
-  [paths.stores]: () => [addressOf('GET /api/v1/store-editor/list', { query: { page: 1, counts: 'false' } })],
+  [paths.stores]: () => [addressOf('GET /api/v1/store-editor/list', { query: { page: 1, counts: 'false', hoursExceptions: 'true' } })],
   [paths.storeEdit]: (storeId) => [addressOf('GET /api/v1/store-editor/:storeId', { params: { storeId } })],
   [paths.storeGroups]: () => [addressOf('GET /api/v1/store-group/list', { query: { page: 1 } })],
   [paths.storeGroupsEdit]: (storeGroupId) => [addressOf('GET /api/v1/store-group/:storeGroupId', { params: { storeGroupId } })],

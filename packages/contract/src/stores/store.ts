@@ -48,7 +48,7 @@ const StoreLine = Store.pick({
 });
 /** Columns of every line, without its id. */
 export const storeLineFields = StoreLine.omit({ _id: true }).keyof().options;
-/** Device counts and hours exceptions are present only if counts were requested. */
+/** Device counts and hours exceptions are present only if they were requested. */
 export const StoreRow = StoreLine.extend({
   main: z.number().int().optional(),
   notifications: z.number().int().optional(),
@@ -99,6 +99,8 @@ export const storeRoutes = {
       sortField: z.enum(storeSorts, code('unknown')).default(DEFAULT_STORE_SORT),
       /** `false` omits the counts of devices, which pickers do not show. */
       counts: z.stringbool().default(true),
+      /** `true` adds the hours exceptions; by default they come with the counts. */
+      hoursExceptions: z.stringbool().optional(),
     }),
     reply: page(StoreRow),
   }),

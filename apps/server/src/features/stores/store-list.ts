@@ -8,7 +8,7 @@ type Deps = { db: Database; latestChange: LatestChange };
 
 /** The list of stores. Subscriptions of phones do not invalidate the list, so rows with counts of devices are never cached. */
 export const storeList = ({ db, latestChange }: Deps): ListKind<StoreListQuery, StoreRow> => ({
-  initialQuery: storeRoutes.list.query.parse({}),
+  initialQuery: storeRoutes.list.query.parse({ counts: 'false', hoursExceptions: 'true' }),
   reply: storeRoutes.list.reply,
   version: latestChange,
   isSearch: ({ name, address }) => name !== '' || address !== '',

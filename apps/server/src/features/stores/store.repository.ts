@@ -101,13 +101,14 @@ const orders: Record<StoreSort, Order> = {
 export const storeIds = (db: Db, query: StoreListQuery, window: PageWindow): Promise<string[]> =>
   idsOf(db, matching(db, query).select('id'), orders[query.sortField], window);
 
-export const storeRows = (db: Db, { counts }: StoreListQuery, ids: readonly string[]): Promise<StoreRow[]> =>
+export const storeRows = (db: Db, { counts, hoursExceptions = counts }: StoreListQuery, ids: readonly string[]): Promise<StoreRow[]> =>
   db
     .selectFrom('store')
-    .modifyFront(counts ? sql`/* prepared: store rows counted */` : sql`/* prepared: store rows */`)
+    .modifyFront(sql.raw(`/* prepared: store rows${counts ? ' counted' : ''}${hoursExceptions ? ' with exceptions' : ''} */`))
     .where(isOneOf('store.id', ids))
     .select(['store.id as _id', ...storeLineFields])
-    .$if(counts, (rows) => rows.select([mainCount.as('main'), subscriptionCount.as('notifications'), 'store.hoursExceptions']))
+    .$if(counts, (rows) => rows.select([mainCount.as('main'), subscriptionCount.as('notifications')]))
+    .$if(hoursExceptions, (rows) => rows.select('store.hoursExceptions'))
     .execute();
 
 export const hoursFields = [...weekdays.map((weekday) => `${weekday}Hours` as const), 'sundayRule', 'hoursExceptions'] as const;

@@ -346,6 +346,9 @@ describe('list', () => {
     expect(Object.keys((await list('counts=false')).items[0] ?? {})).not.toContain('main');
     expect(Object.keys((await list('counts=false')).items[0] ?? {})).not.toContain('hoursExceptions');
     expect((await list('')).items[0]?.hoursExceptions).toEqual([]);
+    const [closures] = (await list('counts=false&hoursExceptions=true')).items;
+    expect(closures?.hoursExceptions).toEqual([]);
+    expect(Object.keys(closures ?? {})).not.toContain('main');
   });
   test('a new or renamed store is in the next response', { tags: ['STORE-EDIT-25'] }, async () => {
     const { _id } = await create({ name: 'Nowy' });

@@ -21,7 +21,7 @@ const lists: [path: string, route: RouteSpec, search: string | null, query: stri
   ['/notification', notificationRoutes.list, 'text', 'page=1'],
   ['/threads', threadRoutes.list, 'text', 'page=1&sortField=-created_at&pageSize=10&filterUserMessages=true'],
   ['/knowledge', knowledgeRoutes.list, null, 'page=1'],
-  ['/store', storeRoutes.list, 'name', 'page=1&counts=false'],
+  ['/store', storeRoutes.list, 'name', 'page=1&counts=false&hoursExceptions=true'],
   ['/store-group', storeGroupRoutes.list, null, 'page=1'],
   ['/content', contentRoutes.list, 'name', 'page=1&sortField=-publicationStart'],
   ['/popup', popupRoutes.list, null, 'page=1&sortField=-createdDate'],

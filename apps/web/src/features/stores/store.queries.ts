@@ -22,7 +22,7 @@ export const stores = {
   list: (query: { page: number; name: string; address: string; storeType?: StoreType | undefined; sortField?: StoreSort }) =>
     queryOptions({
       queryKey: ['stores', 'list', query],
-      queryFn: ({ signal }) => list({ ...query, counts: 'false' }, signal),
+      queryFn: ({ signal }) => list({ ...query, counts: 'false', hoursExceptions: 'true' }, signal),
       placeholderData: keepPreviousData,
     }),
   subscriptions: () =>
