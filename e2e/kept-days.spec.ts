@@ -7,7 +7,13 @@ import { aStore, callAs, editor, expect, openAs, speak, test, urls } from './pro
 const screen = `${urls.adminUrl}/calendar`;
 const api = '/api/v1/kept-days';
 const inWords = (language: 'pl' | 'en-GB', day: string): string =>
-  new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
+  new Intl.DateTimeFormat(language, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    // Another year is said.
+    ...(day.slice(0, 4) !== new Date().toISOString().slice(0, 4) && { year: 'numeric' }),
+  }).format(new Date(day));
 const made: string[] = [];
 
 /** Creates a store in a group of its own, with an employee, so that its reserved days affect no other test. */

@@ -536,11 +536,17 @@ test(
     await page.clock.install({ time: midnight - 30 * 60_000 });
     await openAs(page, 'admin', screen);
     const tomorrow = page.getByRole('button', { name: 'Tomorrow', exact: true });
-    const named = (ms: number): string =>
-      new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', day: 'numeric', month: 'long' }).format(ms);
-    await expect(tomorrow).toHaveAttribute('title', named(midnight + DAY / 2));
+    const yearOf = (ms: number): string => warsawDay(new Date(ms)).slice(0, 4);
+    const named = (ms: number, now: number): string =>
+      new Intl.DateTimeFormat('en-GB', {
+        timeZone: 'Europe/Warsaw',
+        day: 'numeric',
+        month: 'long',
+        ...(yearOf(ms) !== yearOf(now) && { year: 'numeric' }),
+      }).format(ms);
+    await expect(tomorrow).toHaveAttribute('title', named(midnight + DAY / 2, midnight - 1));
     await page.clock.fastForward(60 * 60_000);
-    await expect(tomorrow).toHaveAttribute('title', named(midnight + DAY * 1.5));
+    await expect(tomorrow).toHaveAttribute('title', named(midnight + DAY * 1.5, midnight));
     await tomorrow.click();
     const moment = page.getByRole('textbox', { name: 'Moment (Warsaw)' });
     const noon = await moment.inputValue();

@@ -85,6 +85,7 @@ const formatOf = (language: Language) => {
   const momentOf = withOtherYear({ timeZone: ZONE, ...dayOfWeek, hour: '2-digit', minute: '2-digit' });
   // A day is parsed as midnight UTC, which is the same day in Warsaw.
   const weekdayOf = withOtherYear({ timeZone: 'UTC', ...dayOfWeek });
+  const longDayOf = withOtherYear({ timeZone: 'UTC', day: 'numeric', month: 'long' });
   const shortDayOf = withOtherYear({ timeZone: 'UTC', day: 'numeric', month: 'short' });
   const fullDays = once(
     () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
@@ -130,7 +131,9 @@ const formatOf = (language: Language) => {
       const day = dayThatEnds(minute);
       return day === null ? minute : `${day}, ${endOfDay}`;
     },
-    /** `5 grudnia`, `5 December` of a day `YYYY-MM-DD`. */
+    /** `5 grudnia`, `5 December` of a day `YYYY-MM-DD`, with the year when it is another one. */
+    longDay: longDayOf,
+    /** The same without a year. */
     dayAndMonth: (day: string) => days().format(new Date(day)),
     /** `5 gru`, `5 Dec` of a day `YYYY-MM-DD`, with the year when it is another one. */
     shortDay: shortDayOf,

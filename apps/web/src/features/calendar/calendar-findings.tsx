@@ -18,7 +18,7 @@ export const CalendarFindings = ({ calendar: { gap, collisions, moreCollisions }
   const listed = (names: readonly string[], all: number): string =>
     [...names, ...(all > names.length ? [words.andMore(format.number(all - names.length))] : [])].join(', ');
   const daysOf = (from: string | null, to: string | null): string =>
-    `${from ? format.dayAndMonth(format.day(from)) : words.ever} – ${to ? format.dayAndMonth(lastDayOf(to)) : words.always}`;
+    `${from ? format.longDay(format.day(from)) : words.ever} – ${to ? format.longDay(lastDayOf(to)) : words.always}`;
   return (
     <Alert color="yellow" variant="light" className={classes.findings ?? ''} role="region" aria-label={words.findings}>
       <strong>{words.findings}</strong>

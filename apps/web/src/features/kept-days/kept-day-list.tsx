@@ -37,7 +37,7 @@ export const KeptDayList = ({ days, onSaved }: { days: readonly KeptDay[]; onSav
           <ul>
             {days.map((keptDay) => (
               <li key={keptDay._id}>
-                <strong>{format.dayAndMonth(keptDay.day)}</strong>
+                <strong>{format.longDay(keptDay.day)}</strong>
                 <span>
                   <span>{keptDay.reason ? `${whomOf(keptDay)} · ${keptDay.reason}` : whomOf(keptDay)}</span>
                   {keptDay.plans > 0 && (
@@ -52,7 +52,7 @@ export const KeptDayList = ({ days, onSaved }: { days: readonly KeptDay[]; onSav
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={words.changeOf(format.dayAndMonth(keptDay.day))}
+                  aria-label={words.changeOf(format.longDay(keptDay.day))}
                   onClick={() => setChanged(keptDay)}
                   onPointerEnter={() => void KeptDayDialog.preload()}
                 >

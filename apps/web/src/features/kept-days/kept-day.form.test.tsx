@@ -7,13 +7,14 @@ import { startOfDayAhead, warsawDay } from '@endcap/contract/warsaw-time';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../test/open-screen.tsx';
+import { longDay } from '../../../test/long-day.ts';
 import { sample } from '../../../test/sample.ts';
 import { pageOf } from '../../../test/shop.ts';
 import { type RecordedRequest, answer, lostConnection, refuse } from '../../../test/stand-in-api.ts';
 
 const { create, change, remove } = keptDayRoutes;
 const day = warsawDay(startOfDayAhead(new Date(), 3));
-const inWords = new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
+const inWords = longDay(day);
 const group = sample(StoreGroupRow, { _id: 'group1', name: 'Żabia grupa', stores: 4 });
 
 const kept = (facts: Partial<KeptDay>): KeptDay =>

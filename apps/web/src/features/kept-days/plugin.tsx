@@ -26,7 +26,7 @@ const ReserveDay = ({ first, onDone }: { first: string; onDone: (day: string) =>
 const SpokenDays = ({ calendar: { keptDays } }: { calendar: Calendar }) => {
   const words = useMessages(keptDayMessages);
   const format = useFormat();
-  const days = keptDays.map(({ day, reason }) => `${format.dayAndMonth(day)}${reason ? ` (${reason})` : ''}`);
+  const days = keptDays.map(({ day, reason }) => `${format.longDay(day)}${reason ? ` (${reason})` : ''}`);
   return <p className="sr-only">{days.length > 0 && words.said(days.join(', '))}</p>;
 };
 
@@ -65,7 +65,7 @@ const KeptDayNotice = ({ check: { keptDay } }: { check: CanSend }) => {
         color={keptDay.refused ? 'red' : 'grape'}
         variant="light"
         role="status"
-        title={words.title(format.dayAndMonth(keptDay.day))}
+        title={words.title(format.longDay(keptDay.day))}
         data-testid="kept-day"
       >
         <div className={classes.notice}>

@@ -79,7 +79,7 @@ export const useKeptDayMutations = (keptDay: KeptDay | null, onDone: (day: strin
   const save = useMutation({
     mutationFn: writing.write,
     onSuccess: async ({ day, plans }) => {
-      const sentence = words.keptNow(format.dayAndMonth(day));
+      const sentence = words.keptNow(format.longDay(day));
       const staying = plans > 0 ? ` ${plansOf(plans, format.number(plans))}.` : '';
       toast.success({ title: words.done, body: `${sentence}${staying}`, closeLabel });
       onDone(day);
@@ -90,7 +90,7 @@ export const useKeptDayMutations = (keptDay: KeptDay | null, onDone: (day: strin
   const removal = useMutation({
     mutationFn: writing.remove,
     onSuccess: async (_, { day }) => {
-      toast.success({ title: words.done, body: words.removed(format.dayAndMonth(day)), closeLabel });
+      toast.success({ title: words.done, body: words.removed(format.longDay(day)), closeLabel });
       onDone(day);
       await read();
     },

@@ -99,7 +99,7 @@ const ReadyMoments = ({ chosen, onChoose }: { chosen: string | undefined; onChoo
   const today = useToday();
   const ready = namedDays.map((name) => {
     const day = dayOfName(name, today);
-    return { name, at: middleOf(day), day: format.dayAndMonth(day) };
+    return { name, at: middleOf(day), day: format.longDay(day) };
   });
   return (
     <div className={classes.ready} role="group" aria-label={words.readyMoments}>

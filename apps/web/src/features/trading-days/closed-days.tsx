@@ -57,11 +57,11 @@ export const ClosedDays = ({ rule, dates, onMend }: ClosedDaysProps) => {
           <ul>
             {closed.map(({ field, label, day, instant, closure: { closed: count, named, nearest } }) => (
               <li key={field}>
-                <span>{words.closedOn(label, format.dayAndMonth(day), words.weekday(day), count, data.stores)}</span>
+                <span>{words.closedOn(label, format.longDay(day), words.weekday(day), count, data.stores)}</span>
                 {data.stores > 1 && <WhichStores closed={count} named={named} />}
                 {nearest && (
                   <Button size="compact-sm" variant="default" onClick={() => onMend(field, daysLater(instant, daysBetween(day, nearest)))}>
-                    {words.moveTo(words.weekday(nearest), format.dayAndMonth(nearest))}
+                    {words.moveTo(words.weekday(nearest), format.longDay(nearest))}
                   </Button>
                 )}
               </li>

@@ -21,9 +21,7 @@ import type { RowActions } from './use-row-actions.tsx';
 /** The day of a start, with its year if it is not this one; the time if the start is today. */
 const startWords = (start: string, at: number, format: ReturnType<typeof useFormat>): string => {
   const [day, today] = [start, new Date(at).toISOString()].map(format.day) as [string, string];
-  if (day === today) return format.time(Date.parse(start));
-  const year = day.slice(0, 4);
-  return year === today.slice(0, 4) ? format.dayAndMonth(day) : `${format.dayAndMonth(day)} ${year}`;
+  return day === today ? format.time(Date.parse(start)) : format.longDay(day);
 };
 
 export const Thumbnail = ({ reference, label }: { reference: string; label: string }) => {

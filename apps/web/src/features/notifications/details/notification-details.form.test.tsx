@@ -167,7 +167,7 @@ test('accepts common date formats for the end of validity, and does not save an 
 test('shows the last day of a send, and counts its days from when it was sent', { tags: ['E-61', 'NOTIF-DET-12'] }, async () => {
   const { findField, findByText } = await openDetails({ createdAt: '2087-12-20T09:00:00.000Z', validUntil: '2088-01-02T23:00:00.000Z' });
   expect(await findField('Ważne do')).toHaveValue('2088-01-02');
-  await findByText(/^Ostatni dzień wyświetlania: 2 stycznia \(14 dni\)\./);
+  await findByText(/^Ostatni dzień wyświetlania: 2 stycznia 2088 \(14 dni\)\./);
 });
 
 test('reports that a date could not be saved, and keeps it in the field', { tags: ['NOTIF-DET-15', 'ERR-02'] }, async () => {

@@ -66,7 +66,7 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
   const day = edit?.day ?? stored;
   const isDay = readInstant(day) !== null;
   const days = daysShown(format.day(notification.createdAt), day);
-  const hints = [days !== null && send.lastDay(format.dayAndMonth(day), days), day === stored && words.saveHint].filter(Boolean);
+  const hints = [days !== null && send.lastDay(format.longDay(day), days), day === stored && words.saveHint].filter(Boolean);
   const save = useSaveValidity({ id: notification._id, tag, edit, setEdit });
   const overtaken = save.error instanceof ApiProblem && save.error.status === 412 && day !== stored;
   return (

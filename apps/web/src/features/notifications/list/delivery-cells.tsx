@@ -112,5 +112,5 @@ export const QuotaNote = () => {
   // Show the whole sentence at once: a part added later would shift the layout.
   if (!isUsedUp || isPending) return null;
   if (next === undefined) return <span>{words.quota}</span>;
-  return <span>{next === null ? words.quotaForDays : words.quotaUntil(format.dayAndMonth(format.day(next)))}</span>;
+  return <span>{next === null ? words.quotaForDays : words.quotaUntil(format.longDay(format.day(next)))}</span>;
 };

@@ -3,10 +3,12 @@ import { toPage } from '@endcap/contract/core';
 import { type CanSend, NotificationRow, notificationRoutes } from '@endcap/contract/notifications';
 import { myStoreRoutes } from '@endcap/contract/session';
 import { storeRoutes } from '@endcap/contract/stores';
+import { warsawDay } from '@endcap/contract/warsaw-time';
 import { waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { defaultStart } from '../../../ui/date-kind.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
+import { longDay } from '../../../../test/long-day.ts';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf } from '../../../../test/shop.ts';
 import { answer, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
@@ -174,8 +176,7 @@ test("shows beside the button that today's quota is used, and the first free day
       return isFree ? { canSend: true, reason: null } : { canSend: false, reason: 'quota' };
     }),
   ]);
-  const day = new Intl.DateTimeFormat('pl', { timeZone: 'Europe/Warsaw', day: 'numeric', month: 'long' }).format(new Date(next));
-  await findByText(`Na dziś jest już powiadomienie · następne ${day}`);
+  await findByText(`Na dziś jest już powiadomienie · następne ${longDay(warsawDay(next))}`);
 });
 
 test('shows that the next seven trading days are taken too when none of them is free', { tags: ['A-37', 'E-6B'] }, async () => {

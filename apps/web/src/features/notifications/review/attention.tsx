@@ -64,7 +64,7 @@ const useWhen = (startsAt: string | null): string => {
   const format = useFormat();
   const now = useNow(EVERY_MS);
   const day = startsAt === null ? null : warsawDay(startsAt);
-  return day === null || day === warsawDay(new Date(now)) ? words.today : words.on(format.dayAndMonth(day));
+  return day === null || day === warsawDay(new Date(now)) ? words.today : words.on(format.longDay(day));
 };
 
 type SampleProps = { forecast: AudienceForecast; devices: number; counts: readonly number[] };

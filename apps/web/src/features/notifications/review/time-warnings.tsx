@@ -29,9 +29,7 @@ export const TimeWarnings = ({ form, isQuiet }: TimeWarningsProps) => {
   return (
     <>
       <p role="status" data-testid="odd-words">
-        {contradicted
-          .map(({ word, lastDay: day }) => words.contradicts(word, format.dayAndMonth(day), format.dayAndMonth(lastDay)))
-          .join(' ')}
+        {contradicted.map(({ word, lastDay: day }) => words.contradicts(word, format.longDay(day), format.longDay(lastDay))).join(' ')}
       </p>
       <p role="status" data-testid="odd-night">
         {time !== null && !isQuiet && isNight(time) && words.night(time)}

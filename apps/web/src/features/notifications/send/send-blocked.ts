@@ -24,7 +24,7 @@ type Facts = {
   check: RequestState<CanSend>;
   /** Number of recipients. */
   count: RequestState<{ devices: number }>;
-  /** True if Send has to wait for the number. Without it Send does not wait, but 0 blocks it all the same. */
+  /** True if a number that is loading or failed to load blocks Send. A number of 0 always does. */
   needsCount: boolean;
   /** True if the send would start in quiet hours (CARE-03). */
   isQuiet?: boolean;

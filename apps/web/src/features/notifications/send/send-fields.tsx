@@ -126,7 +126,7 @@ const EndField = ({ form }: FieldProps) => {
       kind="day"
       use="end"
       label={words.validUntil}
-      {...(days !== null && { description: words.lastDay(format.dayAndMonth(lastDay), days) })}
+      {...(days !== null && { description: words.lastDay(format.longDay(lastDay), days) })}
       required
       value={lastDay}
       onChange={(day) => form.change({ validUntil: dayAfter(day) })}

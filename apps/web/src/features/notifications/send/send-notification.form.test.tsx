@@ -17,6 +17,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { defaultStart } from '../../../ui/date-kind.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { pageOf } from '../../../../test/shop.ts';
+import { longDay } from '../../../../test/long-day.ts';
 import { sample } from '../../../../test/sample.ts';
 import { free, inDays, openForm, sendable } from '../../../../test/send-form.ts';
 import { answer, lostConnection, proxyPage, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
@@ -165,18 +166,16 @@ test(
       answer(estimate, { devices: 12_000, stores: 40, everyone: true, total: 12_000 }),
       answer(sendRoute, refuse('unavailable')),
     ]);
-    const inWords = (day: string): string =>
-      new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
     write();
     expect(field('Ważne do')).toHaveValue(inDays(13));
-    await findByText(`Ostatni dzień wyświetlania: ${inWords(inDays(13))} (14 dni).`);
+    await findByText(`Ostatni dzień wyświetlania: ${longDay(inDays(13))} (14 dni).`);
     await user.click(getByRole('radio', { name: 'Później' }));
     fill(await findByRole('textbox', { name: /^Początek wysyłki/ }), `${inDays(2)} 7:30`);
     await waitFor(() => expect(field('Ważne do')).toHaveValue(inDays(15)));
-    await findByText(`Ostatni dzień wyświetlania: ${inWords(inDays(15))} (14 dni).`);
+    await findByText(`Ostatni dzień wyświetlania: ${longDay(inDays(15))} (14 dni).`);
     fill(field('Ważne do'), inDays(4));
     await user.tab();
-    await findByText(`Ostatni dzień wyświetlania: ${inWords(inDays(4))} (3 dni).`);
+    await findByText(`Ostatni dzień wyświetlania: ${longDay(inDays(4))} (3 dni).`);
     await waitFor(() => expect(getByTestId('review')).toHaveTextContent(`Ważne do${untilWords(inDays(4))}`));
     await user.click(getByRole('radio', { name: 'Teraz' }));
     await waitFor(() => expect(send()).toBeEnabled());
@@ -505,9 +504,6 @@ test.each([
   },
 );
 
-const inPolish = (day: string): string =>
-  new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
-
 /** The usual start on a trading day after today. */
 const tradingDayAhead = (count: number): string =>
   Array.from({ length: count }).reduce<string>((start) => defaultStart(new Date(start)), new Date().toISOString());
@@ -567,7 +563,7 @@ test('warns about words of time that contradict the validity and about a send at
   write('Masło 4,99', 'Tylko dziś');
   await waitFor(async () =>
     expect(await findByTestId('odd-words')).toHaveTextContent(
-      `W tekście jest „dziś” (${inPolish(inDays(0))}), a powiadomienie będzie widać do ${inPolish(inDays(13))}.`,
+      `W tekście jest „dziś” (${longDay(inDays(0))}), a powiadomienie będzie widać do ${longDay(inDays(13))}.`,
     ),
   );
   expect(send()).toBeEnabled();
@@ -656,7 +652,7 @@ test(
     expect(asked()?.startsAt).toBeUndefined();
     await user.click(getByRole('radio', { name: 'Później' }));
     const usual = defaultStart(new Date());
-    await says(`Inne powiadomienie ${inPolish(warsawDay(usual))}3 urządzenia`);
+    await says(`Inne powiadomienie ${longDay(warsawDay(usual))}3 urządzenia`);
     await says('Powiadomienie w ciągu 7 dni przed startem4 urządzenia');
     await says('Według tego, co wysłano i zaplanowano do tej pory.');
     expect(asked()?.startsAt).toBe(usual);
@@ -664,10 +660,10 @@ test(
     fill(start, 'kiedyś');
     await user.tab();
     await findByText(/To nie jest dzień/);
-    await says(inPolish(warsawDay(usual)));
+    await says(longDay(warsawDay(usual)));
     nothing = true;
     fill(start, `${inDays(20)} 7:30`);
-    await says(`ani ${inPolish(inDays(20))}, ani w ciągu 7 dni przed startem.`);
+    await says(`ani ${longDay(inDays(20))}, ani w ciągu 7 dni przed startem.`);
     expect(asked()?.startsAt).toBe(instantIn(20, '7:30'));
     nothing = false;
     await user.click(getByRole('radio', { name: 'Teraz' }));
@@ -676,7 +672,7 @@ test(
     const plan = await openForm([aPlan({ createdAt: instantIn(2, '9:00') }), answer(estimate, million), forecasts], 'admin', {
       search: '?plan=plan1',
     });
-    await waitFor(async () => expect(await plan.findByTestId('attention')).toHaveTextContent(`Inne powiadomienie ${inPolish(inDays(2))}`));
+    await waitFor(async () => expect(await plan.findByTestId('attention')).toHaveTextContent(`Inne powiadomienie ${longDay(inDays(2))}`));
     expect(plan.api.requestsOf(forecast).at(-1)?.body).toMatchObject({ startsAt: instantIn(2, '9:00'), notificationId: 'plan1' });
   },
 );

@@ -104,7 +104,7 @@ const useMaySend = ({ plan, storeId, aimed, form, estimate }: MaySendOptions) =>
       : estimate.cause
         ? { state: 'failed', cause: estimate.cause }
         : { state: 'pending' },
-    // The question before the send shows the number. A plan without a start asks if it would go out at once, which the estimate says too.
+    // The question before a send shows the number. Of a plan that would go out at once the estimate says if there is a question at all.
     needsCount: aimed || safety || (plan !== null && !isPlanned),
     isQuiet: blockedUntil !== null,
   });
