@@ -3,9 +3,9 @@ import type { Database } from '../../tables.ts';
 import { type CacheLoader, createCachedState } from './cached-state.ts';
 import { type Listen, refreshOnHint } from './refresh-on-hint.ts';
 
-/** Milliseconds after a look for changes, after which a route's handler looks again first. So a save is visible within a second. */
+/** A route's handler looks for changes first if the last look is older than so many milliseconds. So a save is visible within a second. */
 const REFRESH_AFTER_MS = 250;
-/** Milliseconds after a look for changes, for which a repeated URL is answered from memory while the next look is under way. */
+/** A repeated URL is answered from memory without waiting until the last look is older than so many milliseconds. */
 const TRUSTED_MS = 900;
 
 type Options = {

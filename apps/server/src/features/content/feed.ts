@@ -8,7 +8,7 @@ import { isSame, sharedOf } from './feed-item.ts';
 import { readNews, type Written } from './feed-news.ts';
 import { createFeedState } from './feed-state.ts';
 
-/** Milliseconds for which an ended item stays cached at least, since clocks are set back at times. A later write removes it. */
+/** An ended item stays cached for at least so many milliseconds, since clocks are set back at times; the next change after that drops it. */
 const KEPT_AFTER_END_MS = 24 * 3_600_000;
 const SWEPT_EVERY_MS = 3_600_000;
 

@@ -5,8 +5,8 @@ import { nextStep } from './next-step.ts';
 
 /**
  * Sends a claimed chunk, wave by wave. Each wave is written in one transaction (outcomes, sums, prunings, lease) while the next wave is
- * sent. A crash can repeat at most two waves, the one being sent and the one being written; their copies replace the first message on the phone. A `probe` sends one message and
- * releases the chunk. Returns false if nothing was sent.
+ * sent. A crash can repeat at most two waves, the one being sent and the one being written; their copies replace the first message on the
+ * phone. A `probe` sends one message and releases the chunk. Returns false if nothing was sent.
  */
 export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, probe = false): Promise<boolean> => {
   const session = await ChunkSession.open(deps, chunk, probe);
