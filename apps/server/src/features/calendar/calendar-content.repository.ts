@@ -19,13 +19,13 @@ export const matchesText = (text: string, column: RawBuilder<unknown>): RawBuild
   text === '' ? sql<boolean>`true` : foldedContains(column, text);
 const namesMatch = (text: string) => matchesText(text, sql`names_folded`);
 
-/** Items that are not deleted and whose publication overlaps a period, optionally of one type. */
+/** Items that are not deleted and whose publication overlaps a period, optionally of one type. An end at midnight is of the day before (E-61). */
 const touching = (db: Db, { from, before, type }: Period & { type?: ContentType | undefined }) =>
   db
     .selectFrom('content')
     .where('deletedAt', 'is', null)
     .where(type === undefined ? sql<boolean>`true` : sql<boolean>`content_type = ${type}`)
-    .where(sql<boolean>`coalesce(publication_start < ${before}, true) and coalesce(publication_end >= ${from}, true)`);
+    .where(sql<boolean>`coalesce(publication_start < ${before}, true) and coalesce(publication_end > ${from}, true)`);
 
 const barColumns = [
   'content.id as _id',

@@ -17,7 +17,10 @@ export type SentPush = AudienceRule & {
   safety: boolean;
 };
 
-/** Notifications valid in a period, sent or planned by head office or by the given stores themselves. Excludes tests. */
+/**
+ * Notifications valid in a period, sent or planned by head office or by the given stores themselves. Excludes tests. An end at midnight is
+ * that of the day before (E-61).
+ */
 export const pushesBetween = (
   db: Db,
   { from, before, text, stores }: Period & { text: string; stores: readonly string[] },
@@ -26,7 +29,7 @@ export const pushesBetween = (
     .selectFrom('notification')
     .where('isTest', '=', false)
     .where('createdAt', '<', new Date(before))
-    .where('validUntil', '>=', new Date(from))
+    .where('validUntil', '>', new Date(from))
     .where(sql<boolean>`(store_id is null or store_id = any(${stores}))`)
     .where(matchesText(text, sql`text_folded`))
     .where(reachesSomebody)

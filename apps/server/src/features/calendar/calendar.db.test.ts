@@ -109,6 +109,22 @@ describe('the plan between two days', { tags: ['CAL-01'] }, () => {
     await world.db.updateTable('notification').set({ recalledAt: new Date() }).where('id', '=', _id).execute();
     expect(await ofDays(1, 14)).toMatchObject([{ takenBack: true, end: at(3) }]);
   });
+  test('lists what ends at midnight on the day before, not on the one that begins', { tags: ['E-61', 'CAL-01'] }, async () => {
+    const store = await aStore(world.db, { storeNo: 4 });
+    const midnight = startOfDay(dayAfter(today, 4));
+    const { body } = await world.staff('POST /api/v1/notification-editor', {
+      token: admin,
+      body: aNotification({ title: 'Do północy', validUntil: midnight }),
+      headers: { 'x-store-id': store },
+    });
+    const item = await aContent(world.db, { publicationStart: startOfDay(today), publicationEnd: midnight });
+    const listed = async (first: number, last: number): Promise<boolean[]> => {
+      const { items } = await ask({ from: dayAfter(today, first), to: dayAfter(today, last), storeId: store });
+      return [(body as { _id: string })._id, item].map((id) => items.some(({ _id }) => _id === id));
+    };
+    expect(await listed(3, 3)).toEqual([true, true]);
+    expect(await listed(4, 14)).toEqual([false, false]);
+  });
   test('marks a push that was taken back', { tags: ['CAL-01', 'RECALL-01'] }, async () => {
     const store = await aStore(world.db, { storeNo: 2 });
     const { body } = await world.staff('POST /api/v1/notification-editor', {

@@ -394,6 +394,18 @@ describe('lists', () => {
     expect(await endsThisWeek('2088-03-07T22:59:59Z')).toEqual([]);
     expect(await endsThisWeek('2088-03-07T23:00:00Z')).toEqual(['Do środy']);
   });
+  test('the filter ends=thisWeek lists what ends with Sunday, until it has ended', { tags: ['E-61'] }, async () => {
+    onTestFinished(() => void (world.clock.stoppedAt = null));
+    const endsThisWeek = (instant: string) => {
+      world.clock.stoppedAt = Date.parse(instant);
+      return names('ends=thisWeek');
+    };
+    // Monday, 15 March 2088, 00:00 in Warsaw.
+    const midnight = '2088-03-14T23:00:00.000Z';
+    await create({ name: 'Do niedzieli', publicationStart: '2088-03-01T10:00:00Z', publicationEnd: midnight, validityEnd: midnight });
+    expect(await endsThisWeek('2088-03-12T10:00:00Z')).toEqual(['Do niedzieli']);
+    expect(await endsThisWeek(midnight)).toEqual([]);
+  });
   test('orders and filters of our own list only', { tags: ['Q03', 'Q08', 'Q09', 'API-GEN-06'] }, async () => {
     for (const query of ['sortField=name;select pg_sleep(5)', 'sortField=createdBy', 'sortField=_id', 'contentType=x', 'published=maybe'])
       expect([query, (await call(`GET ${path}/list?${encodeURI(query)}`)).status]).toEqual([query, 400]);

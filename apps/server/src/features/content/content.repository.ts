@@ -165,7 +165,8 @@ const matching = (db: Db, query: Omit<ContentListQuery, keyof Paged>, at: Date) 
   let found = content(db);
   if (query.contentType) found = found.where('contentType', '=', query.contentType);
   if (query.name) found = found.where(foldedContains(sql`names_folded`, query.name));
-  if (query.ends) found = found.where('publicationEnd', '>=', at.toISOString()).where('publicationEnd', '<', weekEnd(at).toISOString());
+  // Midnight after Sunday is the end of Sunday (E-61).
+  if (query.ends) found = found.where('publicationEnd', '>', at.toISOString()).where('publicationEnd', '<=', weekEnd(at).toISOString());
   const published = inside('publicationStart', 'publicationEnd', at);
   return query.published === undefined ? found : found.where(query.published ? published : sql<boolean>`not ${published}`);
 };

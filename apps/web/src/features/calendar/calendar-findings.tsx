@@ -17,8 +17,12 @@ export const CalendarFindings = ({ calendar: { gap, collisions, moreCollisions }
   if (!gap && collisions.length === 0) return null;
   const listed = (names: readonly string[], all: number): string =>
     [...names, ...(all > names.length ? [words.andMore(format.number(all - names.length))] : [])].join(', ');
-  const daysOf = (from: string | null, to: string | null): string =>
-    `${from ? format.longDay(format.day(from)) : words.ever} – ${to ? format.longDay(lastDayOf(to)) : words.always}`;
+  const daysOf = (from: string | null, to: string | null): string => {
+    const [first, last] = [from && format.day(from), to && lastDayOf(to)];
+    // One coupon ends at the midnight at which the other begins.
+    if (first && last && last < first) return format.longDay(first);
+    return `${first ? format.longDay(first) : words.ever} – ${last ? format.longDay(last) : words.always}`;
+  };
   return (
     <Alert color="yellow" variant="light" className={classes.findings ?? ''} role="region" aria-label={words.findings}>
       <strong>{words.findings}</strong>

@@ -18,7 +18,7 @@ import { calendar } from './calendar.queries.ts';
 import type { Draft } from './chart-scale.ts';
 import { useCalendarView } from './use-calendar-view.ts';
 import { useDateChange } from './use-date-change.ts';
-import { useRefetchOnNewDay } from './use-refetch-on-new-day.ts';
+import { useRefetchOnNewDay } from '../../lib/use-refetch-on-new-day.ts';
 
 /** The reason why an end of a publication was not moved (CAL-03). */
 const MoveProblem = ({ text, onClose }: { text: string; onClose: () => void }) => {
