@@ -157,10 +157,10 @@ export const sendNotification =
       const audience = await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest });
       // Counted before taking the quota of the day, because other sends wait for it.
       const { startsAt, ...message } = draft;
-      const startAt = startsAt === null ? await databaseNow(trx) : new Date(startsAt);
+      // Both at once: the approval may wait for another send of the person, over midnight too.
+      const [startAt, at] = [startsAt === null ? await databaseNow(trx) : new Date(startsAt), deps.now()];
       const needed = await needsApproval(trx, { ...draft, audience, starter: { person: actorId, at: startAt, id: null } });
       if (draft.isTest) beforeTest();
-      const at = deps.now();
       const createdAt = startsAt === null ? at : new Date(startsAt);
       const id = await idOfSend(trx, at);
       // Tests and safety messages take no quota, and no rule about the time applies to them (CARE-05).

@@ -5,6 +5,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useRefetchOnNewDay } from '../../../lib/use-refetch-on-new-day.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { SendDay } from '../notification.queries.ts';
 import { attentionMessages } from './attention.messages.ts';
@@ -123,10 +125,11 @@ export const Attention = ({ storeId, rule, devices, day, isSafety }: AttentionPr
   const [lastValid, setLastValid] = useState(day);
   if (day && (day.startsAt !== lastValid?.startsAt || day.notificationId !== lastValid.notificationId)) setLastValid(day);
   const of = day ?? lastValid;
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...forecastOf(storeId, rule, of ?? { startsAt: null, notificationId: null }),
     enabled: of !== undefined,
   });
+  useRefetchOnNewDay(useToday(), refetch);
   if (devices === 0 || of === undefined) return null;
   return (
     <section className={classes.attention} aria-label={words.title} data-testid="attention">

@@ -9,11 +9,11 @@ import { emptySendForm, formAfter, formOfPlan, withImplied, type SendForm, sendF
 
 /** The send form with its problems. `from`: the notification that a new one starts from. */
 export const openSendForm = (plan: EditedPlan | null, from: string | null) => {
-  const openedAt = new Date();
-  const start = plan ? formOfPlan(plan.notification, emptySendForm(openedAt)) : emptySendForm(openedAt);
+  const empty = emptySendForm(new Date());
+  const start = plan ? formOfPlan(plan.notification, empty) : empty;
   const form = createForm(
     { form: start, tag: plan?.tag ?? from },
-    { judge: (values: SendForm) => sendFormProblems(values, config.appScheme, openedAt) },
+    { judge: (values: SendForm) => sendFormProblems(values, config.appScheme, new Date()) },
   );
   return {
     ...form,
@@ -24,7 +24,7 @@ export const openSendForm = (plan: EditedPlan | null, from: string | null) => {
       batch(() => {
         const part = withImplied(form.values.get(), edit, form.isTouched);
         const keepsEnd = plan !== null || form.isTouched('validUntil');
-        form.replace(formAfter(form.values.get(), part, { keepsEnd, now: openedAt }));
+        form.replace(formAfter(form.values.get(), part, { keepsEnd, now: new Date() }));
         form.touch(Object.keys(part));
       }),
     /** Replaces the current input with another form. */

@@ -4,11 +4,12 @@ import '@mantine/core/styles/Radio.css';
 import { type AudienceRule, contradictingStores, includeStoreTypes } from '@endcap/contract/audience';
 import { Alert, Radio, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useFields, useProblem, useValue } from '../../../form/form-store.ts';
 import { partOf } from '../../../form/merge.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { useToday } from '../../../lib/use-today.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import { defaultStart } from '../../../ui/date-kind.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -117,7 +118,7 @@ const AudiencePanel = ({ form }: FieldProps) => (
 const EndField = ({ form }: FieldProps) => {
   const words = useMessages(notificationMessages).send;
   const format = useFormat();
-  const [today] = useState(() => format.day(new Date().toISOString()));
+  const today = useToday();
   const start = startOf(useFields(form, ['isPlanned', 'startsAt']));
   const lastDay = lastDayBefore(useValue(form, 'validUntil'));
   const days = daysShown(start ? format.day(start) : today, lastDay);

@@ -773,6 +773,22 @@ test(
   },
 );
 
+test(
+  'counts the days from the new day, and checks the day again, in a form that stays open over midnight',
+  { tags: ['E-61', 'CARE-06'] },
+  async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    // 23:50 in Warsaw.
+    vi.useFakeTimers({ now: new Date('2026-12-03T22:50:00Z'), shouldAdvanceTime: true });
+    const { findByText, api } = await openForm();
+    await findByText('Ostatni dzień wyświetlania: 16 grudnia (14 dni).');
+    const checks = api.requestsOf(canSend).length;
+    await vi.advanceTimersByTimeAsync(12 * 60_000);
+    await findByText('Ostatni dzień wyświetlania: 16 grudnia (13 dni).');
+    await waitFor(() => expect(api.requestsOf(canSend).length).toBeGreaterThan(checks));
+  },
+);
+
 test('does not start a store’s plan at once while the number that its question shows is still loading', { tags: ['CARE-04'] }, async () => {
   const counted = Promise.withResolvers<typeof million>();
   const jan = { id: 'jan', name: 'Jan Nowak' };

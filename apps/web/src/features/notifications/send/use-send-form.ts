@@ -9,7 +9,9 @@ import { useFields, usePart } from '../../../form/form-store.ts';
 import { sameValue } from '../../../lib/same-value.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
+import { useRefetchOnNewDay } from '../../../lib/use-refetch-on-new-day.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { lostExclusions } from '../audiences/audience-now.ts';
 import { notifications, type SendDay, whileLoading } from '../notification.queries.ts';
 import { useQuietUntil } from '../plan/use-quiet-until.ts';
@@ -89,6 +91,7 @@ const useMaySend = ({ plan, storeId, aimed, form, estimate }: MaySendOptions) =>
   const day: SendDay = { startsAt, notificationId: plan?.notification._id ?? null };
   // Keep showing rules that apply to every day while another day is fetched.
   const check = useQuery({ ...notifications.canSend(storeId, day), placeholderData: whileLoading(storeId) });
+  useRefetchOnNewDay(useToday(), check.refetch);
   const hours = check.data?.quietHours;
   const quietUntil = useQuietUntil(hours, safety || isStartWrong ? undefined : startsAt);
   const refused = useRefusedQuiet(startsAt);
