@@ -210,7 +210,7 @@ test('shows the audience of each send, and whether some stores were excluded', {
 test('shows above the list which sends wait for a decision, with a link to them', { tags: ['PLAN-03', 'CARE-04'] }, async () => {
   const { findByTestId, findByRole, user, address } = await openList('', [answer(waiting, { overdue: 3, unapproved: 5, approvals: true })]);
   expect(await findByTestId('waiting-sends')).toHaveTextContent('5 wysyłek czeka na Twoje zatwierdzenie');
-  await user.click(await findByRole('link', { name: '3 zaplanowane wysyłki nie ruszyły i czekają na decyzję' }));
+  await user.click(await findByRole('link', { name: '3 zaplanowane wysyłki czekają na decyzję' }));
   await waitFor(() => expect(address()).toBe('/notification?state=planned'));
 });
 

@@ -12,15 +12,15 @@ export const waitingMessages = catalogue(
       })}`,
     overdue: (n: number, shown: string) =>
       `${shown} ${plural('pl', n, {
-        one: 'zaplanowana wysyłka nie ruszyła i czeka na decyzję',
-        few: 'zaplanowane wysyłki nie ruszyły i czekają na decyzję',
-        many: 'zaplanowanych wysyłek nie ruszyło i czeka na decyzję',
-        other: 'zaplanowanej wysyłki nie ruszyło i czeka na decyzję',
+        one: 'zaplanowana wysyłka czeka na decyzję',
+        few: 'zaplanowane wysyłki czekają na decyzję',
+        many: 'zaplanowanych wysyłek czeka na decyzję',
+        other: 'zaplanowanej wysyłki czeka na decyzję',
       })}`,
   },
   {
     unapproved: (n, shown) => `${shown} ${plural('en', n, { one: 'send waits', other: 'sends wait' })} for your approval`,
     overdue: (n, shown) =>
-      `${shown} ${plural('en', n, { one: 'planned send', other: 'planned sends' })} did not start and ${n === 1 ? 'waits' : 'wait'} for a decision`,
+      `${shown} ${plural('en', n, { one: 'planned send', other: 'planned sends' })} ${n === 1 ? 'waits' : 'wait'} for a decision`,
   },
 );
