@@ -86,6 +86,12 @@ test('a row shows changed values with the labels of the form', { tags: ['E-66'] 
   expect(row('7')).toHaveTextContent('Ważne do: 30 lis 2026, koniec dnia → 2 sty 2027, 12:30 · Treść: zmieniono · Obraz: dodano');
 });
 
+test('a row names the validity that an import program changed in knowledge', { tags: ['E-66', 'KNOW-EDIT-11'] }, async () => {
+  const summary = { fields: [value('validityEnd', null, '2026-12-31T23:00:00Z')], more: 0 };
+  const { row } = await open([rowOf('6', { kind: 'knowledge', at: '2026-11-29T11:00:00.000Z', summary })]);
+  expect(row('6')).toHaveTextContent('Ważne do: bez końca → 31 gru, koniec dnia');
+});
+
 test('a row shows changed values in English', { tags: ['E-66'] }, async () => {
   const { row } = await open(changed, { language: 'en' });
   expect(row('9')).toHaveTextContent('Validity end: 30 Nov → 8 Dec · Include stores: +2 · Pinned: no → yes · + 2 fields');

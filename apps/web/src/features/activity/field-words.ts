@@ -59,6 +59,7 @@ const readingIn = (kind: string, field: string, language: Language): Reading => 
   if (kind === 'content')
     return Object.hasOwn(contentMessages[language].fields, field) ? readingOf(field as ContentField, language) : undefined;
   if (kind === 'store') return storeReading(field, language);
+  if (kind === 'knowledge') return field === 'validityEnd' ? 'end' : undefined;
   if (kind !== 'notification') return undefined;
   if (field === 'validUntil') return 'end';
   return field === 'sending' || field === 'followUps' ? sending : field === 'approval' ? approval : undefined;

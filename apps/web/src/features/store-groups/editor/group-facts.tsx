@@ -5,19 +5,22 @@ import { deleteMessages } from '../../../frames/frame.messages.ts';
 import { UsageList } from '../../../frames/usage-list.tsx';
 import { call } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { storeGroupMessages } from '../store-group.messages.ts';
 import classes from './store-group-editor.module.css';
 
 /** Phones that a send to the chosen stores would reach now. Null if a store is selected: the response then covers that store only. */
-const useReach = (includeStores: readonly string[]) =>
-  useQuery({
-    queryKey: ['storeGroups', 'reach', includeStores],
+const useReach = (includeStores: readonly string[]) => {
+  const storeId = useSelectedStore();
+  return useQuery({
+    queryKey: ['storeGroups', 'reach', storeId, includeStores],
     queryFn: ({ signal }) =>
       call('POST /api/v1/notification-editor/audience', { body: { ...emptyAudienceRule, includeStores: [...includeStores] } }, { signal }),
     select: ({ devices, total }) => (total === null ? null : devices),
     placeholderData: keepPreviousData,
     enabled: includeStores.length > 0,
   });
+};
 
 /** Facts about a group: the reach of the current selection (G2), and the items that use the group (G1). */
 export const GroupFacts = ({ id, includeStores }: { id: string | null; includeStores: readonly string[] }) => {

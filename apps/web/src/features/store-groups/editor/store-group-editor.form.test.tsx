@@ -2,8 +2,9 @@ import type { Usage } from '@endcap/contract/core';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { StoreGroup, StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
 import { StoreRow, storeRoutes } from '@endcap/contract/stores';
-import { waitFor, within } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { selectedStore } from '../../../lib/selected-store.ts';
 import { storedItem } from '../../../../test/stored-item.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
@@ -54,8 +55,10 @@ test(
       groups,
       ...kept.answers,
       answer(storeGroupRoutes.usage, () => used),
-      answer(notificationRoutes.estimate, ({ body }) => {
+      answer(notificationRoutes.estimate, ({ body, headers }) => {
         const { includeStoreType, includeStores } = body as { includeStoreType: string; includeStores: string[] };
+        // The audience of a selected store is that store's alone.
+        if (headers.get('x-store-id')) return { devices: 7, stores: 1, everyone: false, total: null };
         return includeStoreType === '' ? { devices: 1_000 * includeStores.length, stores: 1, everyone: false, total: 9_000 } : {};
       }),
     ];
@@ -64,6 +67,11 @@ test(
     await waitFor(() => expect(facts).toHaveTextContent('would be sent to 1,000 devices now'));
     await waitFor(() => expect(facts).toHaveTextContent('Nothing uses it.'));
     await pick(getByRole('combobox', { name: 'Stores of the group' }), '104');
+    await waitFor(() => expect(facts).toHaveTextContent('would be sent to 2,000 devices now'));
+    // Selected and cleared on another screen.
+    act(() => selectedStore.set('store104'));
+    await waitFor(() => expect(facts).not.toHaveTextContent('devices now'));
+    act(() => selectedStore.set(null));
     await waitFor(() => expect(facts).toHaveTextContent('would be sent to 2,000 devices now'));
     unmount();
     used = [{ kind: 'content', count: 1, items: [{ id: 'item1', name: 'Dla zasięgu' }] }];
