@@ -181,6 +181,10 @@ test(
     await app.getByRole('button', { name: 'Wyślij' }).click();
     await expect(app.locator('.talk [data-role=assistant]')).toContainText('14 dni');
     await photograph(page, 'phone-assistant');
+    await page.route('**/assistant/threads/*/messages', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '30' } }));
+    await app.getByRole('textbox', { name: 'Pytanie do asystenta' }).fill('A do kiedy?');
+    await app.getByRole('button', { name: 'Wyślij' }).click();
+    await expect(app.locator('.talk [data-role=assistant]').last()).toContainText('Za dużo pytań');
   },
 );
 

@@ -53,7 +53,11 @@ export const drawStores = async (parent) => {
 
 let thread = null;
 const conversation = [];
-const refusals = { assistant_disabled: 'Asystent jest wyłączony.', too_many_requests: 'Za dużo pytań. Spróbuj ponownie za chwilę.' };
+/** The kit throws `NoAnswer` with the status as its cause for what is temporary, and the code of the API for the rest. */
+const refusalOf = ({ code, cause }) => {
+  if (code === 'assistant_disabled') return 'Asystent jest wyłączony.';
+  return cause === 429 ? 'Za dużo pytań. Spróbuj ponownie za chwilę.' : 'Asystent teraz nie odpowiada.';
+};
 const textOf = ({ content }) => content[0]?.text?.value ?? 'Brak treści';
 
 /** The talk with the assistant, in one thread as long as the page is open. */
@@ -87,10 +91,7 @@ export const drawAssistant = async (parent) => {
       const messages = await kit.ask(thread, text);
       for (const message of messages) conversation.push({ role: message.role, text: textOf(message) });
     } catch (error) {
-      conversation.push({
-        role: 'assistant',
-        text: refusals[error.code] ?? 'Asystent teraz nie odpowiada.',
-      });
+      conversation.push({ role: 'assistant', text: refusalOf(error) });
     }
     draw();
   };
