@@ -402,7 +402,9 @@ describe('lists', () => {
     };
     // Monday, 15 March 2088, 00:00 in Warsaw.
     const midnight = '2088-03-14T23:00:00.000Z';
-    await create({ name: 'Do niedzieli', publicationStart: '2088-03-01T10:00:00Z', publicationEnd: midnight, validityEnd: midnight });
+    const start = '2088-03-01T10:00:00Z';
+    const dates = { publicationStart: start, validityStart: start, publicationEnd: midnight, validityEnd: midnight };
+    await create({ name: 'Do niedzieli', ...dates });
     expect(await endsThisWeek('2088-03-12T10:00:00Z')).toEqual(['Do niedzieli']);
     expect(await endsThisWeek(midnight)).toEqual([]);
   });
