@@ -1232,9 +1232,9 @@ test(
       closedOnSunday,
     ]);
     const warning = await findByTestId('closed-days');
-    await findByText('Publication start: on Sunday, 7 November, 1 of 2 stores is closed.');
+    await findByText('Publication start: on Sunday, 7 November 2083, 1 of 2 stores is closed.');
     expect(warning).toHaveTextContent('101 Zamknięty w niedziele');
-    await user.click(button('Move to Monday, 8 November'));
+    await user.click(button('Move to Monday, 8 November 2083'));
     expect(field('Publication start')).toHaveValue(`${monday} 06:00`);
     await waitFor(() => expect(warning).not.toHaveTextContent('Publication start'));
     await waitFor(() => expect(save()).toBeEnabled());
@@ -1243,7 +1243,7 @@ test(
     fill(field('Publication end'), `${sunday} 23:59`);
     fill(field('Publication start'), `${saturday} 06:00`);
     await waitFor(() => expect(warning).toHaveTextContent('Publication end: on Sunday'));
-    await user.click(button('Move to Saturday, 6 November'));
+    await user.click(button('Move to Saturday, 6 November 2083'));
     expect(field('Publication end')).toHaveValue(`${saturday} 23:59`);
     await waitFor(() => expect(warning).toBeEmptyDOMElement());
   },
