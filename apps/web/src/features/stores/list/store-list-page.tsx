@@ -36,7 +36,15 @@ const useColumns = (onDelete: (store: StoreRow) => void): Column<StoreRow, 'name
       ),
     },
     { header: words.storeNo, kind: 'number', sort: 'storeNo', render: (store) => store.storeNo ?? '–' },
-    { header: words.address, render: (store) => <Unbroken text={store.address} /> },
+    {
+      header: words.address,
+      // One element: on a phone the cell is a row of its parts.
+      render: (store) => (
+        <span>
+          <Unbroken text={store.address} />
+        </span>
+      ),
+    },
     { header: words.storeType, render: (store) => withOther(words.storeTypes, store.storeType, common.other) },
     {
       header: common.actions,
