@@ -19,7 +19,10 @@ export const matchesText = (text: string, column: RawBuilder<unknown>): RawBuild
   text === '' ? sql<boolean>`true` : foldedContains(column, text);
 const namesMatch = (text: string) => matchesText(text, sql`names_folded`);
 
-/** Items that are not deleted and whose publication overlaps a period, optionally of one type. An end at midnight is of the day before (E-61). */
+/**
+ * Items that are not deleted and whose publication overlaps a period, optionally of one type. An end at midnight is that of the day before
+ * (E-61).
+ */
 const touching = (db: Db, { from, before, type }: Period & { type?: ContentType | undefined }) =>
   db
     .selectFrom('content')

@@ -60,8 +60,8 @@ export const findRejection = async (db: Db, start: Start): Promise<Rejection | u
 };
 
 /**
- * Takes the quota, or throws the problem of the first rule that rejects what a person wants to start or resume, now or later. Call it in the transaction that
- * accepts it, after other checks.
+ * Takes the quota, or throws the problem of the first rule that rejects what a person wants to start or resume, now or later. Call it in
+ * the transaction that accepts it, after other checks.
  */
 export const assertMayStart = async (db: Db, start: Start): Promise<void> => {
   const rejection = await findRejection(db, start);

@@ -93,7 +93,7 @@ type DuePlan = {
   /** It was planned in another incarnation of the database. */
   isForeign: boolean;
   isLate: boolean;
-  /** The instant that quiet hours are compared with: the planned start, but at most a minute ago. */
+  /** The start for the checks: the planned one, but at most a minute ago, because a start that is a moment late counts as in time. */
   audibleAt: Date;
 };
 

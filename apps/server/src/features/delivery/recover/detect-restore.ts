@@ -14,7 +14,7 @@ import {
 
 /** Milliseconds that open sends wait after a takeover for a worker from before it. */
 const TAKEOVER_TIMEOUT_MS = 60_000;
-/** A heartbeat that is missing proves that the data is older. An older one may have been deleted (`HEARTBEAT_HOURS`, less an hour). */
+/** A missing heartbeat proves that the data is older, unless it was written so long ago that it may have been deleted. */
 const HEARTBEAT_MAX_AGE_MS = (HEARTBEAT_HOURS - 1) * 3_600_000;
 
 type Deps = {

@@ -1,6 +1,7 @@
 import { ContentRow, contentRoutes } from '@endcap/contract/content';
 import { LinkCheck, linkRoutes } from '@endcap/contract/links';
 import {
+  Approval,
   attentionRoutes,
   type CanSend,
   Notification,
@@ -791,24 +792,7 @@ test(
 
 test('does not start a store’s plan at once while the number that its question shows is still loading', { tags: ['CARE-04'] }, async () => {
   const counted = Promise.withResolvers<typeof million>();
-  const jan = { id: 'jan', name: 'Jan Nowak' };
-  const approval: NonNullable<Notification['approval']> = {
-    state: 'waiting',
-    revision: 4,
-    decidedRevision: null,
-    ofThisText: true,
-    atOnce: true,
-    devices: 900,
-    together: null,
-    atStart: false,
-    approvedDevices: null,
-    author: jan,
-    askedBy: jan,
-    askedAt: instantIn(-1, '9:00'),
-    decidedBy: null,
-    decidedAt: null,
-    word: null,
-  };
+  const approval = sample(Approval, { state: 'waiting', atOnce: true });
   const own = { storeId: 'store104', includeStoreType: '', approval } as const;
   const { user, findByRole, blocked, send, api } = await openForm(
     [aPlan({ createdAt: instantIn(2, '9:00'), ...own }), answer(estimate, () => counted.promise)],
