@@ -63,10 +63,11 @@ export const useColumns = ({ shown, chosen, actions, onDelete }: ColumnsProps): 
       kind: 'time',
       sort: 'publicationEnd',
       render: (item) => (
-        <>
+        // One element: on a phone the cell is a row of its parts.
+        <div>
           {item.publicationEnd ? <When at={item.publicationEnd} isEnd /> : <span>{words.noEnd}</span>}
           <PublicationBar item={item} />
-        </>
+        </div>
       ),
     },
     {
